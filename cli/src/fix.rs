@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use text_size::{TextRange, TextSize};
 
 use crate::files::Given;
-use crate::load::{Loaded, load, load_to_check, parse, read, shown, write};
+use crate::load::{Loaded, load, load_to_check, parse, read, shown, unwritable, write};
 use crate::parts::{Includers, including, n_errors, n_grave, real_sources};
 use crate::say::escaped;
 
@@ -152,6 +152,9 @@ fn fixed(
     let note = includers.note().map(|it| escaped(&it) + "\n").unwrap_or_default();
     if n_fixes == 0 {
         return Ok(Mended { said: note, is_changed: false });
+    }
+    if let Some(why) = unwritable(&loaded.bytes) {
+        return Err(format!("{}: left as it is: {why}", shown(path)));
     }
     if read(path)? != loaded.bytes {
         return Err(format!("{} has changed meanwhile and is left as it is", shown(path)));

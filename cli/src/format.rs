@@ -11,7 +11,7 @@ use similar::TextDiff;
 use crate::arguments::Reading;
 use crate::files::{Expanded, Given, expand};
 use crate::host;
-use crate::load::{is_ours, load, read, shown, write};
+use crate::load::{is_ours, load, read, shown, unwritable, write};
 use crate::say::escaped;
 
 /// The words of `bobbin format`.
@@ -53,6 +53,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 continue;
             }
         };
+        if let Some(reason) = unwritable(&loaded.bytes) {
+            complain!("bobbin: {}: left as it is: {reason}", shown(path));
+            is_whole = false;
+            continue;
+        }
         let snapshot = &loaded.snapshot;
         let Some(edit) = snapshot.document().format() else {
             let title = snapshot.info().title;

@@ -80,9 +80,28 @@ pub(crate) fn load_to_check(
     Ok(parsed(path, language, bytes, host).snapshot)
 }
 
-/// Returns true if a file can be read and is a text in one of our languages.
+/// Returns true if a file can be read and is a text in one of our languages, or in UTF-16, which then
+/// is to be said.
 pub(crate) fn is_ours(path: &Path) -> bool {
-    read(path).is_ok_and(|bytes| language_of(&shown(path), &bytes).is_ok())
+    let is_ours = |bytes: &[u8]| is_utf16(bytes) || language_of(&shown(path), bytes).is_ok();
+    read(path).is_ok_and(|bytes| is_ours(&bytes))
+}
+
+/// Returns why a file is not written anew, if it holds what no text has: what stands around a NUL byte
+/// may be a part of something wider, such as UTF-16 without a byte order mark.
+pub(crate) fn unwritable(bytes: &[u8]) -> Option<&'static str> {
+    bytes.contains(&0).then_some("it has a NUL byte, so it may be no text")
+}
+
+/// Returns true if bytes begin with a byte order mark of UTF-16, which neither UTF-8 nor any text of ours
+/// begins with.
+fn is_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
+}
+
+/// Says that a file is in UTF-16, and what that means.
+fn in_utf16(shown: &str) -> String {
+    format!("{shown} is UTF-16, which the programs that use it do not read; save it as UTF-8")
 }
 
 fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Vec<u8>), String> {
@@ -93,9 +112,15 @@ fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Ve
         Some(language) if detect(&shown, &bytes) != Detected::Binary => language,
         _ => {
             say_doubt(&shown, &bytes);
-            language_of(&shown, &bytes)?
+            let found = language_of(&shown, &bytes);
+            found.map_err(|it| if is_utf16(&bytes) { in_utf16(&shown) } else { it })?
         }
     };
+    // Read byte by byte, such a text is nonsense, and what is put in between destroys it. A language that
+    // has a rule about it says so itself.
+    if is_utf16(&bytes) && language.encoding_fault(&bytes).is_none() {
+        return Err(in_utf16(&shown));
+    }
     Ok((language, bytes))
 }
 
@@ -187,14 +212,21 @@ fn list(folder: &str) -> Vec<String> {
     files::below(&path_of(folder)).iter().map(|it| text_of(it)).collect()
 }
 
-/// Reads the text of an included file, if it exists.
+/// Reads the text of a file for an editor, if it exists: of UTF-16 the characters, as an editor does, in
+/// which the places of edits are counted.
 fn included(path: &str) -> Option<SourceText> {
+    let bytes = bytes_at(path)?;
+    Some(SourceText::decode_utf16(&bytes).unwrap_or_else(|| SourceText::decode(&bytes)))
+}
+
+/// Returns the bytes of a file that may be included, if it exists.
+fn bytes_at(path: &str) -> Option<Vec<u8>> {
     let path = &path_of(path);
     let about = fs::metadata(path).ok()?;
     if !about.is_file() || about.len() > MOST_BYTES {
         return None;
     }
-    Some(SourceText::decode(&fs::read(path).ok()?))
+    fs::read(path).ok()
 }
 
 fn included_once(path: &str) -> Option<SourceText> {
@@ -202,7 +234,12 @@ fn included_once(path: &str) -> Option<SourceText> {
     if let Some(known) = known() {
         return known;
     }
-    let text = included(path);
+    // As the real program reads it.
+    let bytes = bytes_at(path);
+    if bytes.as_deref().is_some_and(is_utf16) {
+        complain!("bobbin: {}", in_utf16(path));
+    }
+    let text = bytes.map(|it| SourceText::decode(&it));
     if let Ok(mut read) = READ.lock() {
         read.insert(path.to_owned(), text.clone());
     }

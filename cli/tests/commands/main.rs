@@ -11,6 +11,7 @@
 mod bobbin;
 mod checking;
 mod editors;
+mod encodings;
 mod findings;
 mod groups;
 #[cfg(unix)]

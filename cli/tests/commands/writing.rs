@@ -157,6 +157,31 @@ fn a_file_without_a_layout_does_not_keep_others_from_theirs() {
     assert_eq!(folder.read("b.coilcfg"), b"[Target]\nPU = CPU\n");
 }
 
+/// What stands around a NUL byte may be a part of something wider.
+#[test]
+fn nothing_is_written_around_a_nul_byte() {
+    let texts = [
+        ("a.pipe", "process  a :: image_writter\n# \0\n"),
+        ("b.trace", "[OpenMP.default]\nomp_wrk=on\n# \0\n"),
+        ("c.coilcfg.txt", "[cpu:0]\nname=x\n; \0\n"),
+    ];
+    for (name, text) in texts {
+        let folder = Folder::new("nul").with(name, text);
+        for words in [&["format"][..], &["format", "--diff"], &["format", "--check"]] {
+            let called = folder.run(&[words, &[name]].concat());
+            let why =
+                format!("bobbin: {name}: left as it is: it has a NUL byte, so it may be no text\n");
+            assert_eq!((called.code, called.err, called.out.as_str()), (2, why, ""), "{words:?}");
+        }
+        folder.run(&["check", "--fix", "--unsafe-fixes", name]);
+        assert_eq!(folder.read(name), text.as_bytes(), "{name}");
+    }
+    let folder = Folder::new("nul_fix").with(texts[1].0, texts[1].1);
+    let called = folder.run(&["check", "--fix", "--unsafe-fixes", texts[1].0]);
+    assert_eq!(called.code, 2, "{}", called.err);
+    assert!(called.err.contains("left as it is: it has a NUL byte"), "{}", called.err);
+}
+
 #[test]
 fn a_patch_says_what_formatting_would_change() {
     let before = "process a ::  numbers  \r\n# caf\u{e9}\r\n\r\n\r\nend= 3\r\n";
