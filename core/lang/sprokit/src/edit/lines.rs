@@ -180,6 +180,8 @@ pub fn merged(file: &File, mut replacements: Vec<Replacement>) -> TextEdit {
     replacements.order_by_key(|it| (it.range.start(), it.range.end()));
     let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());
     let mut replacements = replacements.into_iter().peekable();
+    // Where the blank lines above the last one begin, once that is known: many removals may join in one.
+    let mut above = None;
     while let Some(it) = replacements.next() {
         let is_removal = it.text.is_empty();
         match res.last_mut() {
@@ -188,12 +190,17 @@ pub fn merged(file: &File, mut replacements: Vec<Replacement>) -> TextEdit {
             {
                 last.range = last.range.cover(it.range);
             }
-            _ => res.push(it),
+            _ => {
+                res.push(it);
+                above = None;
+            }
         }
         let before = res.iter().rev().nth(1).map_or(TextSize::new(0), |it| it.range.end());
         let next = replacements.peek().map_or(len(&file.input().text), |it| it.range.start());
         if let Some(it) = res.last_mut().filter(|_| is_removal) {
-            it.range = with_gap(file, it.range, TextRange::new(before, next.max(it.range.end())));
+            let start = it.range.start();
+            let above = *above.get_or_insert_with(|| blank_above(file, start, before));
+            it.range = with_gap(file, it.range, above, next.max(it.range.end()));
         }
     }
     for idx in 0..res.len() {
@@ -207,34 +214,42 @@ pub fn merged(file: &File, mut replacements: Vec<Replacement>) -> TextEdit {
     TextEdit::from_replacements(res)
 }
 
-/// Returns lines that go with the blank lines that would be left over in their place, as far as those are
-/// within `free`.
-fn with_gap(file: &File, lines: TextRange, free: TextRange) -> TextRange {
+/// Returns the start of the blank lines above a line, not before `least`.
+fn blank_above(file: &File, line: TextSize, least: TextSize) -> TextSize {
+    let mut start = line;
+    while let Some(above) = start.checked_sub(TextSize::new(1)).map(|it| line_start(file, it))
+        && above >= least
+        && is_blank(file, above, start)
+    {
+        start = above;
+    }
+    start
+}
+
+/// Returns true if there is something between two places, and that is blank.
+fn is_blank(file: &File, start: TextSize, end: TextSize) -> bool {
+    start < end && slice(&file.input().text, TextRange::new(start, end)).trim().is_empty()
+}
+
+/// Returns lines that go with the blank lines that would be left over in their place: `above` is where those
+/// above them begin, and those below are before `most`.
+fn with_gap(file: &File, lines: TextRange, above: TextSize, most: TextSize) -> TextRange {
     let text: &str = &file.input().text;
     let is_at_line = |at: TextSize| at == len(text) || line_start(file, at) == at;
     if lines.is_empty() || !is_at_line(lines.start()) || !is_at_line(lines.end()) {
         return lines;
     }
-    let is_blank = |start: TextSize, end: TextSize| {
-        start < end && slice(text, TextRange::new(start, end)).trim().is_empty()
-    };
-    let (mut start, mut end) = (lines.start(), lines.end());
-    while let Some(above) = start.checked_sub(TextSize::new(1)).map(|it| line_start(file, it))
-        && above >= free.start()
-        && is_blank(above, start)
-    {
-        start = above;
-    }
+    let mut end = lines.end();
     loop {
         let (below, _) = line_end_after(text, end);
-        if below > free.end() || !is_blank(end, below) {
+        if below > most || !is_blank(file, end, below) {
             break;
         }
         end = below;
     }
-    let is_below_blank = start < lines.start() || start == TextSize::new(0);
+    let is_below_blank = above < lines.start() || above == TextSize::new(0);
     if end == len(text) {
-        TextRange::new(start, end)
+        TextRange::new(above, end)
     } else if is_below_blank {
         TextRange::new(lines.start(), end)
     } else {
