@@ -79,14 +79,20 @@ impl FileControl {
             if is_kept {
                 tell_kept();
             }
-            if drafts::unkept_closed(&closed).await.is_empty() {
+            let lost = drafts::unkept_closed(&closed).await;
+            if lost.is_empty() {
                 // Of one that was not kept before, it is known only now.
                 if !is_kept {
                     tell_kept();
                 }
             } else {
                 is_refused.set(true);
-                self.toasts.show(toast("It is gone once you leave the page."));
+                let gone = match lost.len() {
+                    n if n == closed.len() => "It is gone once you leave the page.".to_owned(),
+                    1 => "1 of them is gone once you leave the page.".to_owned(),
+                    n => format!("{n} of them are gone once you leave the page."),
+                };
+                self.toasts.show(toast(&gone));
                 if is_kept {
                     self.say_unkept(closed).await;
                 }

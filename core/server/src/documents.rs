@@ -18,6 +18,8 @@ pub(crate) struct Documents {
     /// The open documents, in the order they were opened.
     open: Vec<OpenDocument>,
     files: Arc<Files>,
+    /// The number of times that a file came or went.
+    n_turns: u64,
     host: Arc<HostFacts>,
     /// The language of documents that nothing else tells the language of.
     language: Option<LanguageId>,
@@ -65,6 +67,8 @@ pub(crate) struct OpenDocument {
     read: Vec<String>,
     /// The analysis; of the newest text only after [`Documents::parse`].
     pub(crate) analysis: Option<Analysis>,
+    /// [`Documents::n_turns`] when it was parsed.
+    turn: u64,
     /// The fingerprint of the diagnostics that the client keeps for it, if it keeps them.
     pub(crate) published: Option<u64>,
 }
@@ -148,6 +152,7 @@ impl Documents {
             language: LanguageId::from_name(language),
             read: Vec::new(),
             analysis: None,
+            turn: 0,
             published: None,
         });
         self.note_change(uri);
@@ -175,11 +180,11 @@ impl Documents {
         self.analysed(document, self.input(document), closed)
     }
 
-    /// Returns a document among the texts that all others have now, if there were other ones when it was looked
-    /// at: a text is not looked at again for a file that it does not name, but what that declares can be named.
+    /// Returns a document among the texts that all others have now, if files came or went since it was parsed: it
+    /// is not parsed again for a file that it does not name, but what that declares can be named.
     pub(crate) fn renewed(&self, uri: &str) -> Option<Analysis> {
-        let files = &self.get(uri)?.analysis.as_ref()?.snapshot().input().files;
-        if Arc::ptr_eq(files, &self.files) { None } else { self.current(uri) }
+        let document = self.get(uri).filter(|it| it.analysis.is_some())?;
+        if document.turn == self.n_turns { None } else { self.current(uri) }
     }
 
     /// Returns a document among the files that its language reads: of those that are open or were read, and
@@ -468,9 +473,14 @@ impl Documents {
                     let text = &document.text;
                     document.language =
                         document.language.or_else(|| language_of(uri, text)).or(self.language);
-                    files.insert(&uri::path(uri), Arc::clone(text));
+                    let path = uri::path(uri);
+                    self.n_turns += u64::from(files.get(&path).is_none());
+                    files.insert(&path, Arc::clone(text));
                 }
-                None => files.remove(&uri::path(uri)),
+                None => {
+                    self.n_turns += 1;
+                    files.remove(&uri::path(uri));
+                }
             }
         }
         let mut affected = self.affected(changed);
@@ -503,6 +513,7 @@ impl Documents {
                 None => Snapshot::new(language.info(), input),
             };
             document.analysis = Some(Analysis::of(snapshot).after(earlier));
+            document.turn = self.n_turns;
         }
     }
 

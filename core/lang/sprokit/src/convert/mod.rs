@@ -5,6 +5,7 @@ mod json;
 mod mermaid;
 mod pipe;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use text_size::TextRange;
@@ -15,6 +16,7 @@ use crate::network::Network;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::Refusal;
+use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 
 /// The conversions of this language.
@@ -58,7 +60,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             "a cluster by itself is not a pipeline; export one that uses it",
         ));
     }
-    let faults = faults(file);
+    let faults = faults(file, matches!(id, "pipe" | "json"));
     let instance = if file.model().is_cluster { Some(instance(file)?) } else { None };
     if let Some(fault) = instance.as_ref().and_then(fault) {
         return Err(fault);
@@ -138,22 +140,34 @@ fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
 }
 
 /// Returns the errors of a text, and whether the result lacks what they are about: a line that cannot be
-/// read, and a connection without a process at one of its ends.
-fn faults(file: &File) -> Vec<Remark> {
+/// read, and a connection without a process at one of its ends. A result that has no settings need not have the others.
+fn faults(file: &File, has_settings: bool) -> Vec<Remark> {
     let unread = check::syntax_findings(file);
+    let unread: HashSet<(TextRange, &str)> =
+        unread.iter().map(|it| (it.range, it.message.as_str())).collect();
     let network = Network::new(file);
     let open =
         network.links.iter().filter(|it| it.from.process.is_none() || it.to.process.is_none());
-    let open: Vec<TextRange> = open
+    let mut open: Vec<TextRange> = open
         .flat_map(|it| [&it.from, &it.to])
         .map(|it| file.source().span_range(it.span))
         .collect();
+    open.order_by_key(|it| (it.start(), it.end()));
+    let is_open = |range: TextRange| {
+        let at = open.partition_point(|it| it.start() <= range.start());
+        at.checked_sub(1).and_then(|at| open.get(at)).is_some_and(|it| it.contains_range(range))
+    };
     let errors = check::findings(file).iter().filter(|it| it.code.severity == Severity::Error);
     // Those that are not there are told of as a whole.
     let errors = errors.filter(|it| it.code.name != "include-not-found");
     let remark = |it: &Diagnostic| {
-        let is_lost = unread.contains(it) || open.iter().any(|open| open.contains_range(it.range));
-        let what = if is_lost { "the result lacks this" } else { "the result has this error too" };
+        let what = if unread.contains(&(it.range, it.message.as_str())) || is_open(it.range) {
+            "the result lacks this"
+        } else if has_settings {
+            "the result has this error too"
+        } else {
+            "the text has an error"
+        };
         Remark { message: format!("{what}: {}", it.message), range: Some(it.range) }
     };
     errors.map(remark).collect()
