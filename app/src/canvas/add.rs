@@ -157,6 +157,7 @@ mod tests {
                     required: false,
                     guarded: false,
                     missing: false,
+                    is_flow_typed: false,
                     anchor: Point::default(),
                 })
                 .collect(),

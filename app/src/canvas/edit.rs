@@ -338,6 +338,7 @@ mod tests {
             required: true,
             guarded: false,
             missing: false,
+            is_flow_typed: false,
             anchor: Point::default(),
         };
         CatalogueEntry {

@@ -424,6 +424,7 @@ mod tests {
             required: false,
             guarded: false,
             missing: false,
+            is_flow_typed: false,
             anchor: Point::default(),
         };
         let ports = ports.iter().map(port).collect();

@@ -266,8 +266,10 @@ impl Scene {
 /// Returns true if data could go from one port to the other.
 #[must_use]
 pub fn compatible(one: &Port, other: &Port) -> bool {
-    // Such as `_any`: a name with an underscore in front stands for other types.
-    let is_unknown = |it: &Port| it.data_type.is_empty() || it.data_type.starts_with('_');
+    // Such as `_any`: a name with an underscore in front stands for other types. What has its type from a connection
+    // gets another one with that.
+    let is_unknown =
+        |it: &Port| it.is_flow_typed || it.data_type.is_empty() || it.data_type.starts_with('_');
     one.side != other.side
         && !(one.guarded && other.guarded)
         && (one.data_type == other.data_type || is_unknown(one) || is_unknown(other))
@@ -301,6 +303,7 @@ pub(crate) fn sample() -> Scene {
         required: false,
         guarded: false,
         missing: false,
+        is_flow_typed: false,
         anchor: Point { x, y },
     };
     let vertex = |title: &str, x: f64, y: f64, ports| Vertex {
@@ -401,12 +404,17 @@ mod tests {
             required: false,
             guarded,
             missing: false,
+            is_flow_typed: false,
             anchor: Point::default(),
         };
         let (input, output) = (PortSide::Input, PortSide::Output);
         assert!(compatible(&port(output, true), &port(input, false)));
         assert!(compatible(&port(output, false), &port(input, true)));
         assert!(!compatible(&port(output, true), &port(input, true)));
+        let typed = Port { data_type: "track".into(), ..port(input, false) };
+        assert!(!compatible(&port(output, false), &typed));
+        // By another connection, which may be the one that goes.
+        assert!(compatible(&port(output, false), &Port { is_flow_typed: true, ..typed }));
     }
 
     #[test]

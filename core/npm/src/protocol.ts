@@ -662,6 +662,8 @@ export type Port = {
   guarded: boolean,
   /** True if there is no such port, and a statement names it all the same. */
   missing: boolean,
+  /** True if it takes the type of what it is connected to, and has it from there. */
+  isFlowTyped?: boolean,
   /** The point where edges end. */
   anchor: Point,
 };

@@ -349,6 +349,10 @@ pub struct Port {
     /// True if there is no such port, and a statement names it all the same.
     #[cfg_attr(feature = "serde", serde(default))]
     pub missing: bool,
+    /// True if it takes the type of what it is connected to, and has it from there.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub is_flow_typed: bool,
     /// The point where edges end.
     pub anchor: Point,
 }

@@ -211,6 +211,7 @@ impl Builder<'_> {
                 required: marks.required,
                 guarded: marks.guarded,
                 missing: marks.missing,
+                is_flow_typed: false,
                 anchor: Point::default(),
             });
             it.ports.len() - 1
@@ -300,6 +301,7 @@ impl Builder<'_> {
                 let known = ends(self.network, named, port.side);
                 if let Some(found) = known.first().and_then(|it| types.of(it)) {
                     port.data_type = found.to_owned();
+                    port.is_flow_typed = true;
                 }
             }
         }

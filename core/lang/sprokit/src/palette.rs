@@ -50,6 +50,7 @@ fn entry(it: &ProcessType) -> CatalogueEntry {
             required: it.flags.has(Flags::REQUIRED),
             guarded: is_guarded(it.flags),
             missing: false,
+            is_flow_typed: false,
             anchor: Point::default(),
         })
     });

@@ -16,6 +16,7 @@ fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
         required: false,
         guarded: false,
         missing: false,
+        is_flow_typed: false,
         anchor: Point::default(),
     };
     let vertex = |n: usize, inputs: usize, outputs: usize| Vertex {
