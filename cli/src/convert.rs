@@ -100,12 +100,16 @@ pub(crate) fn convert(
             let choices = snapshot.document().conversion_choices(id);
             let is_architecture =
                 |it: &ConversionChoice| it.id.ends_with(&format!("?architecture={}", it.title));
-            // A name that is none was answered with those that there are.
-            let is_open = !id.contains('?');
-            if choices.iter().any(is_architecture) && is_open {
-                let names: Vec<&str> = choices.iter().map(|it| it.title.as_str()).collect();
-                complain!("    help: use `--architecture NAME`; there are {}", names.join(", "));
-            } else if is_open && !choices.is_empty() {
+            if choices.iter().any(is_architecture) {
+                // A name that is none was answered with those that there are.
+                if !id.contains('?') {
+                    let names: Vec<&str> = choices.iter().map(|it| it.title.as_str()).collect();
+                    complain!(
+                        "    help: use `--architecture NAME`; there are {}",
+                        names.join(", ")
+                    );
+                }
+            } else if !choices.is_empty() {
                 let named = |it: &ConversionChoice| {
                     let id = it.id.split('?').next().unwrap_or_default();
                     format!("`--to {id}`")
