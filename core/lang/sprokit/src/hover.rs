@@ -59,32 +59,32 @@ fn statement_word(file: &File, at: TokenIdx) -> &'static str {
 pub fn keyword(word: &str) -> Option<&'static str> {
     Some(match word {
         "process" => {
-            "**process** _name_ `::` _type_\n\nA process of the pipeline; its settings follow."
+            "**process** *name* `::` *type*\n\nA process of the pipeline; its settings follow."
         }
         "connect" => {
-            "**connect from** _process.output_ **to** _process.input_\n\nAn output may feed many inputs; an input takes one connection."
+            "**connect from** *process.output* **to** *process.input*\n\nAn output may feed many inputs; an input takes one connection."
         }
         "config" => {
-            "**config** _path_\n\nSettings. A section with the name of a process sets that process's keys."
+            "**config** *path*\n\nSettings. A section with the name of a process sets that process's keys."
         }
-        "block" => "**block** _name_ … **endblock**\n\nPrefixes the keys inside with its name.",
+        "block" => "**block** *name* … **endblock**\n\nPrefixes the keys inside with its name.",
         "endblock" => {
             "**endblock**\n\nEnds the innermost block. Text after it on the line is not read."
         }
         "cluster" => {
-            "**cluster** _name_\n\nDeclares a process type made of other processes. The first word of its file."
+            "**cluster** *name*\n\nDeclares a process type made of other processes. The first word of its file."
         }
         "imap" => {
-            "**imap from** _port_ **to** _process.input_\n\nAn input of the cluster stands for one or several inputs inside."
+            "**imap from** *port* **to** *process.input*\n\nAn input of the cluster stands for one or several inputs inside."
         }
         "omap" => {
-            "**omap from** _process.output_ **to** _port_\n\nAn output inside stands for an output of the cluster."
+            "**omap from** *process.output* **to** *port*\n\nAn output inside stands for an output of the cluster."
         }
         "relativepath" => {
-            "**relativepath** _key_ `=` _value_\n\nPrepends the folder of this file to the value."
+            "**relativepath** *key* `=` *value*\n\nPrepends the folder of this file to the value."
         }
         "include" => {
-            "**include** _file_\n\nReads the lines of another file here. Looked up in the search path, beside this file and those that include it, in the current folder."
+            "**include** *file*\n\nReads the lines of another file here. Looked up in the search path, beside this file and those that include it, in the current folder."
         }
         _ => return None,
     })

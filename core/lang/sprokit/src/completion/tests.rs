@@ -340,5 +340,8 @@ fn what_is_known_of_words() {
     assert!(at("ro]").contains("cannot be set again"));
     assert!(at("number to").contains("output **number** of `a` : `integer`"));
     assert!(at("sink\n").contains("anything may be connected"));
-    assert!(at("connect").contains("takes one connection"));
+    let connect = at("connect");
+    assert!(connect.contains("takes one connection"));
+    // The page reads emphasis in this form only.
+    assert!(connect.starts_with("**connect from** *process.output* **to** *process.input*\n"));
 }

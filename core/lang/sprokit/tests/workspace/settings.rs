@@ -676,9 +676,9 @@ fn the_words_of_a_mapping_are_told_of_it() {
     let text = "cluster c\n -- d\n imap f|rom a/b\n  to n.end # x\n  t|o n.start\n -- d\n\
                 omap fr|om n.number t|o o\n -- d\nprocess n :: numbers\nprocess s :: sink\n\
                 connect fr|om n.number t|o s.sink\n";
-    let connect = "**connect from** _process.output_ **to** _process.input_";
-    let imap = "**imap from** _port_ **to** _process.input_";
-    let omap = "**omap from** _process.output_ **to** _port_";
+    let connect = "**connect from** *process.output* **to** *process.input*";
+    let imap = "**imap from** *port* **to** *process.input*";
+    let omap = "**omap from** *process.output* **to** *port*";
     let said = hovers(&[], text, HostFacts::default());
     let heads: Vec<&str> = said.lines().filter(|it| it.starts_with("**")).collect();
     assert_eq!(heads, [imap, imap, omap, omap, connect, connect]);
