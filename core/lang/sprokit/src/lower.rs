@@ -95,7 +95,7 @@ impl Lower<'_> {
         match &item.kind {
             ItemKind::Section { path } => {
                 let kind = HolderKind::Section { path: *path };
-                self.open_holder(kind, span, self.source.joined(*path).into_owned());
+                self.open_holder(kind, span, self.section_path(*path));
             }
             ItemKind::Process(head) => self.process(*head, span),
             ItemKind::Entry(entry) => self.entry(entry, span),
@@ -235,6 +235,21 @@ impl Lower<'_> {
         if let Some(holder) = self.owner.holder().and_then(|it| self.model.holders.get_mut(it)) {
             holder.span.end = holder.span.end.max(span.end);
         }
+    }
+
+    /// Returns the path of a section. Words that no colon joins stay apart: together they would be another name.
+    fn section_path(&self, path: TokenSpan) -> String {
+        let mut res = String::new();
+        let mut is_behind_word = false;
+        for (at, kind) in self.source.significant_in(path) {
+            let is_word = matches!(kind, Kind::Word | Kind::Reserved);
+            if is_word && is_behind_word {
+                res.push(' ');
+            }
+            res += self.source.text(at);
+            is_behind_word = is_word;
+        }
+        res
     }
 
     fn open_holder(&mut self, kind: HolderKind, span: TokenSpan, path: String) {
