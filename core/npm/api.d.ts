@@ -151,7 +151,14 @@ export interface Target {
     item?: ItemPath;
     /** The place whose item a form, a coverage or a timeline shows, unless one is named. */
     at?: Position;
-    /** The view options; missing ones have their defaults. */
+    /**
+     * The view options; missing ones have their defaults. A coverage or a timeline takes the keys of its `controls`. A
+     * graph takes `layout` with the value `fresh`, which lays it out without regard to earlier drawings, `comments` with
+     * `shown`, `groups` with `banners` for frames by the banner comments, `room` such as `640x480`, in whose shape a wide
+     * graph is folded, and `expanded`, once for each item that is drawn with its contents, its parts joined by U+001F.
+     * Graph and outline take `slice`, the number of a piece from 0. Resolved values take `search`, words that each row must
+     * hold, and `rows`, the most there may be.
+     */
     settings?: KeyValue[];
 }
 /**
