@@ -97,6 +97,7 @@ impl Lowering<'_> {
                 continue;
             }
             let known = section.unit.is_none_or(|it| by_key.contains_key(&it));
+            let misspelt = misspelt_role(section);
             let why = match (&section.role, &of_unit) {
                 (Role::Unknown(UnknownName::TooLong), _) => {
                     self.found.push(say::long_name(section.name));
@@ -110,9 +111,7 @@ impl Lowering<'_> {
                     Unused::NoSuchType { similar: similar_name(name) }
                 }
                 (_, Some(unit)) if !known => Unused::NoSuchUnit(unit),
-                _ if misspelt_role(section).is_some() => {
-                    Unused::Misspelt(misspelt_role(section).unwrap_or_default())
-                }
+                _ if misspelt.is_some() => Unused::Misspelt(misspelt.unwrap_or_default()),
                 _ if keys.is_empty() => Unused::NoUnitAtAll,
                 (Role::Mapping(abi), _) => {
                     let short = format!("abi:{}", value::quote(abi));
