@@ -36,7 +36,7 @@ pub(crate) struct HostArguments {
     /// A folder to search for included files
     #[arg(short = 'I', long, value_name = "DIR", allow_hyphen_values = true)]
     pub(crate) include_path: Vec<PathBuf>,
-    /// A catalogue as JSON, with process types of your own
+    /// A catalogue as JSON, with process types of your own; docs/command.md says what stands in it
     #[arg(long = "catalogue", value_name = "FILE")]
     pub(crate) catalogues: Vec<PathBuf>,
     /// Check strictly by the specification, where a language has a strict mode

@@ -20,6 +20,31 @@ fn findings_are_printed_with_their_places() {
     .assert_eq(&folder.run(&["check", "good.coilcfg.txt"]).shown());
 }
 
+/// The catalogue that stands in the documents, with all that they say about it.
+#[test]
+fn the_documented_catalogue_is_one() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/command.md");
+    let text = std::fs::read_to_string(root).unwrap();
+    let (_, text) = text.split_once("\n## Process types of your own\n").unwrap();
+    let (_, text) = text.split_once("```json\n").unwrap();
+    let (catalogue, _) = text.split_once("```").unwrap();
+    let pipe = "process n :: numbers\nprocess l :: lamp\n  watts = -1\nconnect from n.number to l.on\n\
+        connect from n.number to l.more\nconnect from n.number to l._less\nconnect from l.light to l.dark\n";
+    let folder = Folder::new("catalogue").with("types.json", catalogue).with("a.pipe", pipe);
+    expect![[r#"
+        exit code 0
+        a.pipe:2:14: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&folder.run(&["check", "a.pipe"]).findings());
+    expect![[r#"
+        exit code 1
+        a.pipe:3:11: warning  (partial-number)
+        a.pipe:6:28: error  (unknown-port)
+        a.pipe:7:1: error  (cycle)
+    "#]]
+    .assert_eq(&folder.run(&["check", "a.pipe", "--catalogue", "types.json"]).findings());
+}
+
 #[test]
 fn findings_are_data_for_programs() {
     let folder = Folder::new("json").with("x.trace", "[OpenMP.default]\n  trace_mode = LOUD\n");

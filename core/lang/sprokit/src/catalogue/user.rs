@@ -1,4 +1,4 @@
-//! Catalogues that a user brings (see the README for their shape).
+//! Catalogues that a user brings (docs/command.md says their shape).
 
 use std::borrow::Cow;
 
