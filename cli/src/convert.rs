@@ -13,6 +13,7 @@ use text_size::TextRange;
 
 use crate::arguments::{Output, Reading};
 use crate::load::{Loaded, load, sources, write};
+use crate::mark::Maker;
 use crate::say::escaped;
 use crate::{host, mark, report, save};
 
@@ -57,11 +58,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Some(architecture) => format!("{id}?architecture={architecture}"),
         None => id.clone(),
     };
-    convert(path, &id, &arguments.output, &arguments.reading, |_| Ok(()))
+    let Arguments { output, reading, .. } = arguments;
+    convert(Maker::Convert, path, &id, output, reading, |_| Ok(()))
 }
 
-/// Converts a file, if `accepts` takes its language.
+/// Converts a file for a command, if `accepts` takes its language.
 pub(crate) fn convert(
+    maker: Maker,
     path: &Path,
     id: &str,
     output: &Output,
@@ -87,7 +90,7 @@ pub(crate) fn convert(
             if let Some(text) = std::str::from_utf8(&converted.data).ok().filter(|_| is_text) {
                 converted.data = SourceText::encode(text, encoding);
             }
-            deliver(&converted, output, &snapshot)?;
+            deliver(maker, &converted, output, &snapshot)?;
             if let Some(note) = moved_paths(path, output, &converted) {
                 complain!("{}: note: {note}", snapshot.input().path);
             }
@@ -172,6 +175,7 @@ fn moved_paths(path: &Path, output: &Output, converted: &Converted) -> Option<&'
 
 /// Prints the remarks on a result and writes it where it is wanted.
 pub(crate) fn deliver(
+    maker: Maker,
     converted: &Converted,
     output: &Output,
     snapshot: &Snapshot,
@@ -185,7 +189,7 @@ pub(crate) fn deliver(
     if let Some(out) = out.filter(|_| !output.force) {
         save::refuse_source(out, sources(snapshot).iter().map(PathBuf::as_path))?;
         let is_binary = |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
-        save::refuse_other(out, "what convert writes there", |bytes| {
+        save::refuse_other(out, &format!("what {} writes there", maker.word()), |bytes| {
             bytes == converted.data
                 || mark::is_untouched(bytes, converted)
                 || is_binary(&converted.data) && is_binary(bytes)
@@ -193,7 +197,7 @@ pub(crate) fn deliver(
     }
     // A text can be told for a command's output by its mark only: it may be written by hand.
     match out.filter(|it| !save::is_stream(it)) {
-        Some(out) => write(Some(out), &mark::marked(converted)),
+        Some(out) => write(Some(out), &mark::marked(converted, maker)),
         None => write(output.path.as_deref(), &converted.data),
     }
 }

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::arguments::{Output, Reading};
 use crate::load::load;
+use crate::mark::Maker;
 use crate::say::escaped;
 use crate::{convert, host};
 
@@ -66,10 +67,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Form::Svg => return draw(arguments),
     };
     let Arguments { file, output, reading, .. } = arguments;
-    convert::convert(file, id, output, reading, |language| match language.conversions {
-        // Each language with a graph writes it as one of Graphviz, and JSON may be anything.
-        conversions if conversions.iter().any(|it| it.id == "dot") => Ok(()),
-        _ => Err(no_graph(language)),
+    convert::convert(Maker::Graph, file, id, output, reading, |language| {
+        match language.conversions {
+            // Each language with a graph writes it as one of Graphviz, and JSON may be anything.
+            conversions if conversions.iter().any(|it| it.id == "dot") => Ok(()),
+            _ => Err(no_graph(language)),
+        }
     })
 }
 
@@ -100,6 +103,6 @@ fn draw(arguments: &Arguments) -> Result<ExitCode, String> {
         language: None,
         remarks: figure.remarks,
     };
-    convert::deliver(&converted, output, &snapshot)?;
+    convert::deliver(Maker::Graph, &converted, output, &snapshot)?;
     Ok(convert::code_of(&snapshot, &converted.remarks))
 }

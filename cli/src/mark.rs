@@ -1,30 +1,54 @@
-//! The mark by which `bobbin convert` knows a file that it wrote and that nobody has edited since.
+//! The mark by which `bobbin convert` and `bobbin graph` know a file that they wrote and that nobody has
+//! edited since.
 
 use bobbin_core::view::Converted;
 use bobbin_languages::LanguageId;
 
-/// The words in front of the fingerprint. Files carry them: other words would make them strangers.
-const WORDS: &str = "Made by `bobbin convert`, which replaces it unless it is edited:";
+/// The command that makes a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Maker {
+    Convert,
+    Graph,
+}
 
-/// Returns the result of a conversion below a line with its mark; unchanged if its format has no
-/// comments.
-pub(crate) fn marked(converted: &Converted) -> Vec<u8> {
-    let mut res = comment(converted).map(|it| mark(it, &converted.data)).unwrap_or_default();
+impl Maker {
+    const ALL: [Maker; 2] = [Maker::Convert, Maker::Graph];
+
+    /// Returns what the command is called.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Maker::Convert => "convert",
+            Maker::Graph => "graph",
+        }
+    }
+
+    /// Returns the words in front of the fingerprint. Files carry them: other words would make them
+    /// strangers.
+    fn words(self) -> String {
+        let word = self.word();
+        format!("Made by `bobbin {word}`, which replaces it unless it is edited:")
+    }
+}
+
+/// Returns what a command made below a line with its mark; unchanged if its format has no comments.
+pub(crate) fn marked(converted: &Converted, maker: Maker) -> Vec<u8> {
+    let mut res = comment(converted).map(|it| mark(it, maker, &converted.data)).unwrap_or_default();
     res.extend_from_slice(&converted.data);
     res
 }
 
-/// Returns true for a file in the format of `converted` that is below the mark of all of it.
+/// Returns true for a file in the format of `converted` that is below the mark of all of it, by whichever
+/// command: both make the same of a graph.
 pub(crate) fn is_untouched(bytes: &[u8], converted: &Converted) -> bool {
     let Some(comment) = comment(converted) else { return false };
     let end = bytes.iter().position(|it| *it == b'\n');
     let parts = end.and_then(|it| bytes.split_at_checked(it + 1));
-    parts.is_some_and(|(line, rest)| line == mark(comment, rest))
+    parts.is_some_and(|(line, rest)| Maker::ALL.iter().any(|it| line == mark(comment, *it, rest)))
 }
 
 /// Returns the line above a file.
-fn mark((open, close): (&str, &str), rest: &[u8]) -> Vec<u8> {
-    format!("{open} {WORDS} {:016x}{close}\n", fingerprint(rest)).into_bytes()
+fn mark((open, close): (&str, &str), maker: Maker, rest: &[u8]) -> Vec<u8> {
+    format!("{open} {} {:016x}{close}\n", maker.words(), fingerprint(rest)).into_bytes()
 }
 
 /// Returns what stands around a comment of one line.
@@ -64,7 +88,8 @@ mod tests {
             ("text/plain", Some("sprokit"), "#"),
         ] {
             let converted = converted(media_type, language);
-            let file = marked(&converted);
+            let file = marked(&converted, Maker::Convert);
+            assert!(is_untouched(&marked(&converted, Maker::Graph), &converted), "{media_type}");
             assert!(file.starts_with(open.as_bytes()), "{media_type}");
             assert!(is_untouched(&file, &converted), "{media_type}");
             for at in 0..=file.len() {
@@ -80,6 +105,6 @@ mod tests {
 
     #[test]
     fn json_stays_as_it_is() {
-        assert_eq!(marked(&converted("application/json", None)), b"one\ntwo\n");
+        assert_eq!(marked(&converted("application/json", None), Maker::Graph), b"one\ntwo\n");
     }
 }

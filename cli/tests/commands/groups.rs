@@ -20,6 +20,16 @@ fn a_graph_is_what_its_conversion_is() {
         assert_eq!(drawn.shown(), converted.shown());
         assert!(drawn.code == 0 && drawn.out.contains("numbers"), "{}", drawn.shown());
     }
+    // Each knows what the other one has written: it is the same.
+    for (command, mark) in [("graph", "bobbin graph"), ("convert", "bobbin convert")] {
+        let called = folder.run(&[command, "a.pipe", "--to", "dot", "-o", "both.dot"]);
+        assert_eq!(called.code, 0, "{}", called.shown());
+        let made = String::from_utf8(folder.read("both.dot")).unwrap();
+        assert!(made.starts_with(&format!("// Made by `{mark}`, which replaces it")), "{made}");
+        let called = folder.run(&[command, "a.pipe", "--to", "dot", "-o", "h.coilcfg.txt"]);
+        let why = format!("is not what {command} writes there");
+        assert!(called.code == 2 && called.err.contains(&why), "{}", called.shown());
+    }
     let dot = folder.run(&["graph", "a.pipe"]);
     assert!(dot.out.starts_with("strict digraph") || dot.out.starts_with("digraph"), "{}", dot.out);
     // What is there and was not made by this command stays.

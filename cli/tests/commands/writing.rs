@@ -126,7 +126,7 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
     let called = folder.run(&ask);
     assert_eq!((called.code, called.out.as_str()), (1, ""));
     assert!(called.err.contains("use `--architecture NAME`; there are "), "{}", called.err);
-    assert!(called.err.contains(", x86"), "{}", called.err);
+    assert!(called.err.contains(", x86, Custom\n"), "{}", called.err);
     let called = folder.run(&[&ask[..], &["--architecture", "x86"]].concat());
     assert_eq!(called.code, 0, "{}", called.err);
     assert!(called.out.contains("Architecture = x86\nMode = 64\n"), "{}", called.out);
@@ -134,6 +134,7 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
     let called = folder.run(&[&ask[..], &["--architecture=Z80"]].concat());
     assert_eq!(called.code, 1);
     assert!(called.err.contains("`Z80` is not an architecture"), "{}", called.err);
+    assert_eq!(called.err.matches("there are ").count(), 1, "{}", called.err);
     // One of several units is chosen by its name.
     let folder = folder.with("two.coilcfg.txt", "[cpu:0]\n[gpu:1]\n");
     let called = folder.run(&["convert", "two.coilcfg.txt", "--to", "coil-target"]);
