@@ -228,6 +228,7 @@ mod tests {
             required: false,
             guarded: false,
             missing: false,
+            is_flow_typed: false,
             anchor: Point::default(),
         }
     }

@@ -1,5 +1,7 @@
 //! The open documents.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 #[cfg(feature = "native")]
@@ -18,8 +20,10 @@ pub(crate) struct Documents {
     /// The open documents, in the order they were opened.
     open: Vec<OpenDocument>,
     files: Arc<Files>,
-    /// The number of times that a file came or went.
+    /// The number of times that a file came, went or changed.
     n_turns: u64,
+    /// The document that was renewed last, and the turn it is of.
+    renewed: RefCell<Option<(String, u64, Rc<Analysis>)>>,
     host: Arc<HostFacts>,
     /// The language of documents that nothing else tells the language of.
     language: Option<LanguageId>,
@@ -180,11 +184,19 @@ impl Documents {
         self.analysed(document, self.input(document), closed)
     }
 
-    /// Returns a document among the texts that all others have now, if files came or went since it was parsed: it
+    /// Returns a document among the texts that all others have now, if some became others since it was parsed: it
     /// is not parsed again for a file that it does not name, but what that declares can be named.
-    pub(crate) fn renewed(&self, uri: &str) -> Option<Analysis> {
+    pub(crate) fn renewed(&self, uri: &str) -> Option<Rc<Analysis>> {
         let document = self.get(uri).filter(|it| it.analysis.is_some())?;
-        if document.turn == self.n_turns { None } else { self.current(uri) }
+        if document.turn == self.n_turns {
+            return None;
+        }
+        let mut last = self.renewed.borrow_mut();
+        // Asked about again and again, as at each place that the caret comes to, it is parsed once.
+        if last.as_ref().is_none_or(|it| it.0 != uri || it.1 != self.n_turns) {
+            *last = Some((uri.to_owned(), self.n_turns, Rc::new(self.current(uri)?)));
+        }
+        last.as_ref().map(|it| Rc::clone(&it.2))
     }
 
     /// Returns a document among the files that its language reads: of those that are open or were read, and
@@ -473,15 +485,11 @@ impl Documents {
                     let text = &document.text;
                     document.language =
                         document.language.or_else(|| language_of(uri, text)).or(self.language);
-                    let path = uri::path(uri);
-                    self.n_turns += u64::from(files.get(&path).is_none());
-                    files.insert(&path, Arc::clone(text));
+                    files.insert(&uri::path(uri), Arc::clone(text));
                 }
-                None => {
-                    self.n_turns += 1;
-                    files.remove(&uri::path(uri));
-                }
+                None => files.remove(&uri::path(uri)),
             }
+            self.n_turns += 1;
         }
         let mut affected = self.affected(changed);
         affected.extend(self.included_otherwise(&texts, &affected));

@@ -134,7 +134,7 @@ impl Server {
             protocol::CatalogueParams::METHOD => {
                 let it: protocol::CatalogueParams = rpc::params(method, raw)?;
                 let renewed = self.documents.renewed(&it.uri);
-                let analysis = renewed.as_ref().or(self.analysis(&it.uri)?);
+                let analysis = renewed.as_deref().or(self.analysis(&it.uri)?);
                 rpc::result(&analysis.and_then(Analysis::catalogue))
             }
             protocol::AdditionsParams::METHOD => {

@@ -1,6 +1,8 @@
 //! The requests of people who do something with a text: edits, names, completion, hovers,
 //! conversions. A program in parts has them, and what they need, in a part of their own.
 
+use std::rc::Rc;
+
 use bobbin_core::text::FileMoves;
 use bobbin_protocol as protocol;
 use serde::Deserialize;
@@ -132,11 +134,11 @@ impl Server {
                 // A new name reaches into the other documents, and into what is not open.
                 let closed = || self.native.closed_paths(&self.documents);
                 let current = match is_rename(&it) {
-                    true => self.documents.current_among(&it.uri, closed()),
+                    true => self.documents.current_among(&it.uri, closed()).map(Rc::new),
                     false => self.documents.renewed(&it.uri),
                 };
                 let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
-                let analysis = current.as_ref().unwrap_or(analysis);
+                let analysis = current.as_deref().unwrap_or(analysis);
                 let plan = analysis.plan_result(commands, document.version, uri_of);
                 rpc::result(&self.documents.versioned(plan))
             }
@@ -205,7 +207,7 @@ impl Server {
     fn code_action(&self, it: CodeActionParams) -> Result<String, RpcError> {
         let (analysis, target) = self.target(&it.text_document.uri)?;
         let renewed = self.documents.renewed(&it.text_document.uri);
-        let analysis = renewed.as_ref().or(analysis);
+        let analysis = renewed.as_deref().or(analysis);
         let wanted = Wanted(it.context.only);
         let actions = |analysis| features::code_actions(analysis, &target, it.range, &wanted);
         rpc::result(&analysis.map(actions))

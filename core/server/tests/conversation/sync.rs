@@ -371,6 +371,13 @@ fn what_another_file_declares_is_taken_as_long_as_it_is_open() {
     assert_eq!(types(&mut client), 1);
     let refused = client.ask("bobbin/plan", plan.clone());
     assert_eq!(refused["reason"], "there is a process type called `clu` already");
+    // It may declare something else meanwhile.
+    let other = declared.replace("clu", "clv");
+    client.change(cluster, 2, json!([{ "text": other }]));
+    assert_eq!(types(&mut client), 0);
+    assert_eq!(client.ask("bobbin/plan", plan.clone())["kind"], "edit");
+    client.change(cluster, 3, json!([{ "text": declared }]));
+    assert_eq!(types(&mut client), 1);
     // As undo does: first the text is what it was, then the file is taken away.
     let with = "process clu :: clu\n";
     client.change(uri, 2, json!([{ "text": format!("{text}{with}") }]));
