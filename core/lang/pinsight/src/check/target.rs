@@ -9,7 +9,7 @@ use crate::header::{Action, Dialect, Header, Target, split_comment};
 use crate::misreading;
 use crate::reading::Subject;
 use crate::tables::Domain;
-use crate::token::trim;
+use crate::token::{is_blank, trim};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::range_in;
@@ -28,9 +28,20 @@ pub(crate) fn meant_for_regions(target: &str) -> Option<String> {
     Some(format!("{better}{rest}"))
 }
 
-/// Returns true if a target begins with an action that today's program does not know.
+/// Returns true if a target begins with an action that today's program does not take for one.
 pub(crate) fn is_outdated(target: &str) -> bool {
     OUTDATED_ACTIONS.iter().any(|(word, _)| starts_with_word(target, word))
+        || misplaced_action(target).is_some()
+}
+
+/// Returns the action that a target begins with, and what stands behind it: the program takes one only
+/// right behind the bracket, with a space behind it (pinsight.md#reading-a-header).
+fn misplaced_action(target: &str) -> Option<(Action, &str)> {
+    Action::ALL.into_iter().find_map(|action| {
+        let behind = target.get(action.word().len()..)?;
+        let is_action = starts_with_word(target, action.word()) && behind.starts_with(is_blank);
+        is_action.then(|| (action, trim(behind)))
+    })
 }
 
 pub(crate) fn check_target(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnostic>) {
@@ -186,6 +197,15 @@ fn check_outdated_target(file: &File, header: &Header, res: &mut Vec<Diagnostic>
         return false;
     }
     let (range, text) = (header.target_range, file.text_at(header.target_range));
+    if let Some((action, behind)) = misplaced_action(text).filter(|_| header.action_range.is_none())
+    {
+        let start = header.range.start() + TextSize::of('[');
+        let written = TextRange::new(start, range_in(file.text(), behind).start());
+        let fix = TextEdit::replace(written, format!("{} ", action.word()));
+        let at = TextRange::at(range.start(), TextSize::of(action.word()));
+        res.push(say::misplaced_action(at, action.word(), fix));
+        return true;
+    }
     for (word, action) in OUTDATED_ACTIONS {
         if starts_with_word(text, word) {
             let at = TextRange::at(range.start(), TextSize::of(word.trim()));

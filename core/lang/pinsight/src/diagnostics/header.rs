@@ -161,6 +161,19 @@ pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -
     res
 }
 
+/// `fix` writes the action where the program takes it for one.
+pub(crate) fn misplaced_action(range: TextRange, action: &str, fix: TextEdit) -> Diagnostic {
+    let message = format!(
+        "`{action}` is taken for a part of the target, and the program ignores the section: an action \
+         stands right behind the bracket, with a space behind it"
+    );
+    let mut res =
+        Diagnostic::new(&DEAD_SECTION, range, message).with_fix(format!("Write `[{action} `"), fix);
+    // A section that counts may switch off what is traced.
+    res.fixes = res.fixes.into_iter().map(Fix::as_guess).collect();
+    res
+}
+
 pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{}, and the program ignores the section", no_domain(text));
     with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest)
