@@ -378,6 +378,13 @@ fn header_parts_change_alone() {
                 expected[usize::from(key == "=constraints")] = value.to_owned();
                 let actual = [part(&after, new.inherit), part(&after, new.constraints)];
                 assert_eq!(actual, expected, "{name}: {command:?}\n{}", after.text);
+                // No comment behind a header is lost.
+                let header = &text.sections[idx].header;
+                let note = header.find(']').and_then(|at| Some((at, header[at..].find(" #")?)));
+                if let Some((bracket, at)) = note.filter(|_| is_current) {
+                    let note = &header[bracket + at + 1..];
+                    assert!(after.text.contains(note), "{name}: {command:?}\n{}", after.text);
+                }
                 let mut sections = text.sections.clone();
                 sections[idx].header.clone_from(&after.sections[idx].header);
                 check_after(name, &command, text, &after, &sections);

@@ -266,7 +266,7 @@ impl<'a, 'f> Map<'a, 'f> {
                 self.decider(item, 0, name)
             }
             _ => {
-                let section = case.entry_sections.last().copied();
+                let section = case.naming_section();
                 let colour =
                     if self.constraint.is_some() { case.punits().len() as u32 + 1 } else { 0 };
                 self.decider(section, colour, case.entry_name.clone())

@@ -427,6 +427,17 @@ impl<'f> Case<'f> {
         self.by_sections(reason, &self.entry_sections)
     }
 
+    /// Returns the last section that writes into the entry; not one that calls it by another file, if there
+    /// is one that does not (pinsight.md#region-lists).
+    pub(crate) fn naming_section(&self) -> Option<usize> {
+        let last = self.entry_sections.last().copied();
+        let of_one = last.is_some_and(|it| entry::n_regions(self.file, it) == 1);
+        let is_named = matches!(self.question.region, Some(RegionId::Name(..)));
+        let own = self.entry_sections.iter().rev().copied();
+        let mut own = own.filter(|_| of_one && is_named);
+        own.find(|&it| entry::section_name(self.asked, Some(it)) == self.entry_name).or(last)
+    }
+
     /// Returns true if the region is found in spite of its file.
     fn is_by_name_alone(&self) -> bool {
         let Entry::Region(idx) = self.entry else { return false };

@@ -216,3 +216,30 @@ fn a_sum_that_waits_for_other_regions_is_the_most_that_there_is() {
     let most = ["Traces on one thread, at most", "Traces in all, at most", "Records, at most"];
     assert_eq!(labels("all"), most);
 }
+
+/// pinsight.md#reading-a-header: the action stands right behind the bracket, with a space behind it.
+#[test]
+fn an_action_in_another_place_is_told() {
+    for header in ["[ SET OpenMP.default]", "[SET\tOpenMP.default]", "[ SET  OpenMP.default]"] {
+        let text = format!("{header}\nomp_work = off\n");
+        let found = file(&text).diagnostics();
+        let [only] = found.as_slice() else { panic!("{found:?}") };
+        assert!(only.message.starts_with("`SET` is taken for a part of the target"), "{only:?}");
+        let mended = only.fixes[0].edit.apply(&text);
+        assert_eq!(mended, "[SET OpenMP.default]\nomp_work = off\n");
+    }
+    let others = "[ RESET Lexgion(0x1)]\n[ remove MPI.rank(*)]\n";
+    let codes: Vec<&str> = file(others).diagnostics().iter().map(|it| it.code.name).collect();
+    assert_eq!(codes, ["dead-section", "dead-section"]);
+    assert_eq!(said("[SET OpenMP.default]\n", "dead-section"), [""; 0]);
+}
+
+/// pinsight.md#region-lists: the file that is given first stays.
+#[test]
+fn the_map_calls_a_region_by_the_file_that_counts() {
+    let text = "[Lexgion(a.py:f)]\n[Lexgion(b.py:f)]\ntracing_rate = 2\n";
+    let asked = query(&[], &[("domain", "Python"), ("region", "a.py:f")]);
+    let map = file(text).coverage(&asked).unwrap();
+    let names: Vec<&str> = map.deciders.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Lexgion(a.py:f)"]);
+}
