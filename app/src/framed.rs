@@ -86,12 +86,10 @@ async fn why_unknown(workbench: Workbench, name: &str) -> Option<String> {
 pub fn answer_show(workbench: Workbench, id: u32, view: &str) {
     let file = workbench.documents.shown();
     let offered = workbench.documents.offered_views();
-    let is_absent = view_of(view).is_some_and(|it| !offered.contains(&it));
+    let is_absent = view_of(view).is_some_and(|it| !offered.is_empty() && !offered.contains(&it));
     let outcome = match file {
         None => Given::Refused("no file is open".to_owned()),
-        Some(file) if is_absent && file.info.with_untracked(Option::is_some) => {
-            Given::Refused(format!("{} has no view \"{view}\"", file.name))
-        }
+        Some(file) if is_absent => Given::Refused(format!("{} has no view \"{view}\"", file.name)),
         Some(file) => {
             show(workbench, view);
             Given::Open(file.uri.clone())

@@ -111,7 +111,12 @@ fn IncludedFile(
             let all = editor::ask::<_, Includes>(Includes::METHOD, &NoParams {}).await;
             let all = all.map(|it| it.includes).unwrap_or_default();
             let found = all.into_iter().find(|it| it.uri == file.uri && it.name == wanted);
-            let _ = target.try_set(Some(found.and_then(|it| it.target)));
+            // Another file with such an include may be shown by now.
+            let is_shown =
+                documents.active.try_get_untracked().flatten().is_some_and(|it| it.uri == file.uri);
+            if is_shown {
+                let _ = target.try_set(Some(found.and_then(|it| it.target)));
+            }
         });
     });
     let heading = name.clone();

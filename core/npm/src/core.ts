@@ -46,7 +46,7 @@ export function startNow(bytes?: BufferSource): void {
 /** Returns the error for people if a module is not the package's; others as they are. */
 export function loadFailure(error: unknown, what: string): unknown {
   // The browser's words, which name the policy.
-  if (error instanceof WebAssembly.CompileError && /Content.Security.Policy|unsafe-eval/i.test(error.message)) {
+  if (error instanceof WebAssembly.CompileError && /Content.Security.Policy|\bCSP\b|unsafe-eval/i.test(error.message)) {
     return new BobbinError("load-failed", `the page's policy forbids WebAssembly: its \`script-src\` needs 'wasm-unsafe-eval'`, { cause: error });
   }
   const isOther = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;

@@ -273,11 +273,11 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
     }
     if let [_, second, ..] = words.as_slice() {
         let mut known: Vec<&str> = Vec::new();
-        // A reserved word is no flag.
-        let names = words.iter().filter(|&&it| source.kind(it) == Some(Kind::Word));
-        for word in names.map(|&it| source.text(it)) {
+        // `relativepath` is meant as one, and has a place of its own: what keeps another only would lose it.
+        let is_all_flags = words.iter().all(|&it| source.kind(it) == Some(Kind::Word));
+        for word in words.iter().map(|&it| source.text(it)) {
             let is_new = known.iter().all(|it| !it.eq_ignore_ascii_case(word));
-            if is_new && resolve::flag(word).is_some() {
+            if is_all_flags && is_new && resolve::flag(word).is_some() {
                 known.push(word);
             }
         }

@@ -134,7 +134,11 @@ pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
 /// Takes a section or process away with all that it holds; none if it is not whole.
 pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
     let span = whole(file, holder).ok()?;
-    let is_own = file.source().is_own(holder.head.start);
+    let source = file.source();
+    // What its last lines leave open would be left in front of the next statement.
+    let rest = TokenSpan::new(span.end, source.end());
+    let next = source.significant_in(rest).next().map(|it| it.1);
+    let is_own = source.is_own(holder.head.start) && next != Some(Kind::Relativepath);
     is_own.then(|| lines::merged(file, vec![lines::remove_statement(file, span)]))
 }
 

@@ -112,12 +112,6 @@ pub const TABLE: &[FixRow] = &[
         "config a\n  relativepath k[ro] = 1 # c\n",
     ),
     (
-        "flag-list",
-        "Keep `ro` only",
-        "config a\n  k[ro, relativepath] = 1\n",
-        "config a\n  k[ro] = 1\n",
-    ),
-    (
         "reserved-word",
         "Rename to `cluster_`",
         "cluster cluster\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = cluster:x\n",

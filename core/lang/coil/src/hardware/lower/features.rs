@@ -190,10 +190,20 @@ impl Lowering<'_> {
         }
     }
 
+    /// Returns the name that a feature section's was probably meant to be, if that is one of another role. What has a
+    /// feature is a section of features, whatever its name.
+    pub(super) fn misspelt_role(&self, section: &Section) -> Option<String> {
+        let is_feature = |pair: &Pair| {
+            let key = self.key_of(pair);
+            (0..).zip(UNIT_TYPES).any(|(it, _)| tables::feature_bit(it, key).is_some())
+        };
+        misspelt_role(section).filter(|_| !section.pairs.iter().any(is_feature))
+    }
+
     fn report_odd_name(&mut self, section: &Section, key: UnitKey) {
         let Role::Features(name) = &section.role else { return };
         let written = slice(self.text, section.name);
-        if let Some(meant) = misspelt_role(section) {
+        if let Some(meant) = self.misspelt_role(section) {
             self.found.push(say::odd_section(section.name, written, &meant));
             return;
         }
@@ -220,7 +230,7 @@ impl Lowering<'_> {
     ) {
         let mut here: Vec<(u8, TextRange)> = Vec::new();
         let is_here = |range: TextRange| section.range.contains_range(range);
-        let meant = misspelt_role(section);
+        let meant = self.misspelt_role(section);
         let header = slice(self.text, section.name);
         let in_section = |it: Diagnostic| match &meant {
             Some(meant) => say::in_misspelt_section(it, header, meant),

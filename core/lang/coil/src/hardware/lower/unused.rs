@@ -10,7 +10,7 @@ use super::lowering::Lowering;
 use crate::hardware::diagnostics as say;
 use crate::hardware::diagnostics::Unused;
 use crate::hardware::model::{Model, Unit};
-use crate::hardware::sections::{Role, Section, UnitKey, UnknownName, classify, misspelt_role};
+use crate::hardware::sections::{Role, Section, UnitKey, UnknownName, classify};
 use crate::hardware::source_map::{SourceMap, UnitSource};
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
@@ -97,7 +97,7 @@ impl Lowering<'_> {
                 continue;
             }
             let known = section.unit.is_none_or(|it| by_key.contains_key(&it));
-            let misspelt = misspelt_role(section);
+            let misspelt = self.misspelt_role(section);
             let why = match (&section.role, &of_unit) {
                 (Role::Unknown(UnknownName::TooLong), _) => {
                     self.found.push(say::long_name(section.name));
