@@ -79,6 +79,10 @@ fn misspelt_sections_of_other_roles_are_named() {
         [X.maping]\n0 = gpr:0\n";
     let names = ["Change to `metadata`", "Change to `resources`", "Change to `X.mapping`"];
     assert_eq!(fixes(text, "unusual-section"), names);
+    // What has features is a section of features, whatever its name.
+    let of_features = "[cpu:0]\n[sources]\nint_add = true\nint_dvi = true\n";
+    assert!(fixes(of_features, "unusual-section").is_empty());
+    assert_eq!(fixes(of_features, "unknown-feature"), ["Change to `int_div`"]);
     let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
     let found = file.diagnostics();
     let helps: Vec<&str> = found.iter().filter_map(|it| it.help.as_deref()).collect();

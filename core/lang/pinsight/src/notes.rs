@@ -27,7 +27,10 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
                 ". `{name}` counts where the name of its file begins with `{file}`, or is not known"
             ));
         }
-        if let Some(it) = file.log().sections.get(idx).and_then(|it| unused(file, &it.subject)) {
+        // What takes regions away sets nothing.
+        let is_setting = header.action != Action::Remove;
+        let subject = file.log().sections.get(idx).filter(|_| is_setting);
+        if let Some(it) = subject.and_then(|it| unused(file, &it.subject)) {
             res.push_str(&format!(". {it}"));
         }
         return res;

@@ -90,6 +90,8 @@ const TABLE: &[FixRow] = &[
 #[rustfmt::skip]
 const WITHOUT_FIX: &[(&str, &str, &str)] = &[
     ("narrowed-constraint", "[Lexgion(0x1)] : : MPI.rank(0-9)\n[MPI.default]\n  MPI.rank = (0-3)\n", "[MPI.default]\n  MPI.rank = (0-3)\n[Lexgion(0x1)] : : MPI.rank(0-9)\n"),
+    ("narrowed-constraint", "[Lexgion(0x1)] : : MPI.rank(0-9)\n[MPI.default]\n  MPI.rank = (0-3)\n", "[Lexgion(0x1)] : : MPI.rank(0-9)\n[Lexgion(0x1)] : : MPI.rank(0-2)\n[MPI.default]\n  MPI.rank = (0-3)\n"),
+    ("narrowed-constraint", "[Lexgion(0x1)] : : MPI.rank(0-9)\n[MPI.default]\n  MPI.rank = (0-3)\n", "[Lexgion(0x1)] : : MPI.rank(0-9)\n[MPI.default]\n  MPI.rank = (0-3)\n[REMOVE Lexgion(0x1)]\n"),
     ("shadowed-region", "[Lexgion(f)]\n[Lexgion(MPI:f)]\n", "[Lexgion(MPI:f)]\n[Lexgion(f)]\n"),
     ("constraint-not-asked", "[Lexgion(0x1)] : OpenMP.default : MPI.rank(0)\n", "[Lexgion(0x1)] : MPI.default : MPI.rank(0)\n"),
     ("mode-variable", "# with PINSIGHT_TRACE_MPI=OFF\n[MPI.default]\n  trace_mode = TRACING\n", "# with PINSIGHT_TRACE_CUDA=OFF\n[MPI.default]\n  trace_mode = TRACING\n"),

@@ -202,6 +202,13 @@ fn check_narrowed(
 ) {
     let Some(section) = file.layout().section_at(header.range.start()) else { return };
     let scope = file.state().scope(kind);
+    let pair = scope.pair.and_then(|it| file.layout().pairs.get(it as usize));
+    // What is set above is all there is, and drops ids while the list is read.
+    if pair.is_none_or(|it| it.key.start() < header.range.start())
+        || !counts_below(file, section, header)
+    {
+        return;
+    }
     let above = entry::scope_at(file, section, kind);
     if above == scope.value {
         return;
@@ -210,11 +217,28 @@ fn check_narrowed(
     if ids.drop_outside(scope.value).is_empty() {
         return;
     }
-    let pair = scope.pair.and_then(|it| file.layout().pairs.get(it as usize));
     let at = pair.map(|it| it.key.cover(it.value));
     let left = ids.to_string().replace(',', ", ");
     let range = range_in(file.text(), item.whole);
     res.push(say::narrowed_constraint(range, item.whole, &left, scope.value, at));
+}
+
+/// Returns true if the constraint of a section still counts for one of its regions at the end: none below it has
+/// another one, or takes the region away.
+fn counts_below(file: &File, section: usize, header: &Header) -> bool {
+    let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return false };
+    let of = |start: usize, end: usize| file.log().regions.get(start..end).unwrap_or_default();
+    let below = || file.log().sections.iter().zip(&file.layout().sections).skip(section + 1);
+    of(start, end).iter().any(|region| {
+        let is_there = file.state().regions.get(*region as usize).is_some_and(|it| !it.removed);
+        is_there
+            && !below().any(|(it, written)| match it.subject {
+                Subject::Regions(start, end) => {
+                    written.header.constraints.is_some() && of(start, end).contains(region)
+                }
+                _ => false,
+            })
+    })
 }
 
 /// Returns the entries that a list of regions writes into.

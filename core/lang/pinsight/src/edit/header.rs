@@ -11,6 +11,7 @@ use crate::lower::Section;
 use crate::token::{PIECE, trim};
 use bobbin_core::Input;
 use bobbin_core::edit::{Command, ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::syntax::line_end_after;
 use bobbin_core::text::{range_in, slice};
 
 /// Keys of the fields that stand in a header. No body key can be called so, for a key ends at `=`.
@@ -106,6 +107,11 @@ pub(super) fn comment_above(file: &File, command: &Command) -> Option<TextEdit> 
         return None;
     }
     let comment = range_in(file.text(), split_comment(file.text_at(header.range)).1?);
+    // Of a line that is read in pieces, the comment goes on as other lines.
+    let (end, _) = line_end_after(file.text(), header.range.start());
+    if usize::from(end - header.range.start()) >= PIECE {
+        return None;
+    }
     // In front of the bracket it is a part of the target, which stays.
     let is_behind = header.close.is_some_and(|it| it.end() <= comment.start());
     is_behind.then(|| lines::comment_above(file, header.range.start(), comment))

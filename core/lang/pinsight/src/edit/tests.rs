@@ -746,3 +746,12 @@ fn the_form_refuses_what_the_program_would_misread() {
     let units = set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(0), MPI.rank(1)");
     assert!(refused(&units).starts_with("`MPI.rank` is there twice"));
 }
+
+/// What lies behind the first 1,023 bytes of a line is another one to the program (pinsight.md#lines).
+#[test]
+fn a_comment_that_goes_on_as_another_line_is_not_moved() {
+    let head = "[Lexgion(0x10)] : MPI.default # ";
+    let text = format!("{head}{}tracing_rate = 7\n", "x".repeat(crate::token::PIECE - head.len()));
+    let command = set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(1)");
+    assert!(plan(&text, &command).is_err());
+}

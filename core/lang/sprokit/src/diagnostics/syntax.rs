@@ -67,7 +67,7 @@ pub fn reserved_word(range: TextRange, word: &str, what: &str, ways: Vec<Fix>) -
 /// Reports a reserved word where a flag belongs.
 pub fn reserved_flag(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagnostic {
     let help = match word {
-        "relativepath" => "it stands in front of the key, as in `relativepath key = value`",
+        "relativepath" => "write `relativepath key = value`",
         _ => "the flags are `ro` and `tunable`",
     };
     let message = format!("`{word}` is a reserved word and cannot be a flag");

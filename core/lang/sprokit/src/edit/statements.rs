@@ -5,7 +5,7 @@ use crate::ast::EntryForm;
 use crate::file::File;
 use crate::inside;
 use crate::items::{self as paths, ItemRef};
-use crate::model::{Block, Entry, Holder, HolderKind};
+use crate::model::{Block, Entry, Fault, FaultKind, Holder, HolderKind};
 use crate::network::Network;
 use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
@@ -133,12 +133,20 @@ pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
 
 /// Takes a section or process away with all that it holds; none if it is not whole.
 pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
-    let span = whole(file, holder).ok()?;
     let source = file.source();
-    // What its last lines leave open would be left in front of the next statement.
-    let rest = TokenSpan::new(span.end, source.end());
-    let next = source.significant_in(rest).next().map(|it| it.1);
-    let is_own = source.is_own(holder.head.start) && next != Some(Kind::Relativepath);
+    let mut span = whole(file, holder).ok()?;
+    // A `relativepath` at its end would be left over, outside of any section.
+    let is_dangling = |it: &&Fault| {
+        let between = TokenSpan::new(span.end, it.span.start.max(span.end));
+        matches!(it.kind, FaultKind::DanglingRelativepath)
+            && it.span.start >= span.end
+            && source.significant_in(between).next().is_none()
+    };
+    if let Some(dangling) = file.model().faults.iter().find(is_dangling) {
+        span.end = dangling.span.end;
+    }
+    let last = lines::last_token(file, span);
+    let is_own = source.is_own(holder.head.start) && source.is_own(last);
     is_own.then(|| lines::merged(file, vec![lines::remove_statement(file, span)]))
 }
 
