@@ -153,7 +153,8 @@ fn fixed(
     if n_fixes == 0 {
         return Ok(Mended { said: note, is_changed: false });
     }
-    if let Some(why) = unwritable(&loaded.bytes) {
+    // A fix may be the one that takes the NUL bytes away.
+    if let Some(why) = unwritable(snapshot.text().as_bytes()) {
         return Err(format!("{}: left as it is: {why}", shown(path)));
     }
     if read(path)? != loaded.bytes {

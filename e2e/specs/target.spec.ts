@@ -108,7 +108,7 @@ test("the form of an include says what that brings in, and leads there", async (
   await workbench.open(textFile("main.coilcfg", text));
   await workbench.line("@include").click();
   const form = await workbench.view("Form");
-  await expect(form).toContainText("The file is not open, so nobody knows what it brings in.");
+  await expect(form).toContainText("The file is not open, so what it brings in is not known.");
   const chooser = workbench.page.waitForEvent("filechooser");
   await form.getByRole("button", { name: "Open it…" }).click();
   await (await chooser).setFiles([{ name: "common.coilcfg", mimeType: "text/plain", buffer: Buffer.from(common) }]);

@@ -225,7 +225,10 @@ impl Scene {
     #[must_use]
     pub fn name_of(&self, id: PortId) -> String {
         let title = self.graph.vertices.get(id.vertex).map_or("", |it| it.title.as_str());
-        format!("{title}.{}", self.port(id).map_or("", |it| it.name.as_str()))
+        let port = self.port(id).map_or("", |it| it.name.as_str());
+        // That of a vertex inside is called by both.
+        let sign = if port.contains('.') { '/' } else { '.' };
+        format!("{title}{sign}{port}")
     }
 
     /// Returns the two ports in the direction of the data, the output first.
@@ -450,5 +453,8 @@ mod tests {
         assert_eq!(scene.taken_by(id(0, 0)), None, "an output can have many");
         assert_eq!(scene.edges_at(id(0, 0)).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(scene.name_of(id(1, 1)), "b.out");
+        let mut graph = (*scene.graph).clone();
+        graph.vertices[1].ports[1].name = "k.out".into();
+        assert_eq!(Scene::new(Arc::new(graph)).name_of(id(1, 1)), "b/k.out");
     }
 }

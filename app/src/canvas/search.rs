@@ -20,7 +20,7 @@ impl Search {
     pub fn read(typed: &str) -> Search {
         let mut search = Search::default();
         for word in typed.to_lowercase().split_whitespace() {
-            if word == "is:invalid" {
+            if matches!(word, "is:invalid" | "is:error" | "is:problem") {
                 search.is_invalid = true;
             } else if word == "is:unused" {
                 search.is_unused = true;
@@ -90,6 +90,7 @@ mod tests {
             ("", vec![0, 1, 2]),
             ("A_TYPE", vec![0]),
             ("is:invalid", vec![2]),
+            ("is:error", vec![2]),
             ("type:image", vec![0, 1, 2]),
             ("type:track", vec![2]),
             ("type:image is:invalid c", vec![2]),

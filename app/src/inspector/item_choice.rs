@@ -138,7 +138,7 @@ fn IncludedFile(
                 };
                 view! {
                     <p class="item-choice__text">
-                        "The file is not open, so nobody knows what it brings in. "
+                        "The file is not open, so what it brings in is not known. "
                         <button type="button" class="link" on:click=open>
                             "Open it…"
                         </button>

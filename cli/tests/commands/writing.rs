@@ -158,6 +158,15 @@ fn a_file_without_a_layout_does_not_keep_others_from_theirs() {
     assert_eq!(folder.read("b.coilcfg"), b"[Target]\nPU = CPU\n");
 }
 
+/// The mend of that very fault is no harm.
+#[test]
+fn a_fix_takes_nul_bytes_away() {
+    let folder = Folder::new("fix_nul").with("a.coilcfg", "[Target]\nPU = CPU\0\n");
+    let called = folder.run(&["check", "--fix", "a.coilcfg"]);
+    assert!(called.err.contains("1 fix applied"), "{}", called.shown());
+    assert_eq!(folder.read("a.coilcfg"), b"[Target]\nPU = CPU\n");
+}
+
 /// What stands around a NUL byte may be a part of something wider.
 #[test]
 fn nothing_is_written_around_a_nul_byte() {

@@ -87,8 +87,8 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
         end_reasons.insert(0, Reason { verdict: Verdict::Stops, sentence, item, ranges });
     }
     if question.domain == Domain::OpenMp && silence.is_none() && config.armed && !file.is_seed() {
-        let sentence = "the line is that of parallel regions, which do not check the constraint; other \
-                        events of the same region are traced only where it holds";
+        let sentence = "the line is that of parallel regions, which do not check the constraint, nor does \
+                        the barrier at their end; other events of the region are traced only where it holds";
         let header = section.and_then(|it| file.layout().sections.get(it)).map(|it| &it.header);
         end_reasons.insert(
             0,

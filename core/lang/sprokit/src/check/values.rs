@@ -10,6 +10,7 @@ use super::{special, typed, unread};
 use crate::ast::EntryForm;
 use crate::catalogue::{INSTRUMENTATION, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
+use crate::edit::statements;
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, HolderKind};
@@ -19,7 +20,7 @@ use crate::token::Kind;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::TokenIdx;
-use bobbin_core::text::offset;
+use bobbin_core::text::{offset, slice};
 
 pub(super) fn check(
     file: &File,
@@ -83,13 +84,14 @@ pub(super) fn definition(
     }
 }
 
-/// The edit that takes the flag of an entry away, if that is its only one.
+/// The edit that takes the flag of an entry away, if that is its only one and no comment would go with it.
 fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let flags = entry.flags?;
     let mut words = file.source().significant_in(flags).filter(|it| it.1 == Kind::Word);
     let is_alone = words.next().is_some() && words.next().is_none();
     let range = file.source().span_range(flags);
-    (is_alone && file.source().is_own(flags.start)).then(|| TextEdit::delete(range))
+    let has_comment = slice(&file.input().text, range).contains('#');
+    (is_alone && file.source().is_own(flags.start) && !has_comment).then(|| TextEdit::delete(range))
 }
 
 /// Checks settings of the command line (sprokit.md#supplements-and-settings).
@@ -248,7 +250,12 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
     let removal = match entry.relative {
         Some(word) => {
             let (word, key) = (file.source().range(word), file.source().range(entry.key.start));
-            Some(TextEdit::delete(TextRange::new(word.start(), key.start())))
+            let gap = TextRange::new(word.start(), key.start());
+            // A comment between the two stays.
+            Some(match slice(&file.input().text, gap).contains('#') {
+                true => statements::remove_words(file, word),
+                false => TextEdit::delete(gap),
+            })
         }
         // A flag that the program knows in other letters than those of the word.
         None => release(file, entry),
