@@ -60,7 +60,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             "a cluster by itself is not a pipeline; export one that uses it",
         ));
     }
-    let faults = faults(file, matches!(id, "pipe" | "json"));
+    let faults = faults(file, id == "pipe");
     let instance = if file.model().is_cluster { Some(instance(file)?) } else { None };
     if let Some(fault) = instance.as_ref().and_then(fault) {
         return Err(fault);
@@ -139,9 +139,9 @@ fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
     res
 }
 
-/// Returns the errors of a text, and whether the result lacks what they are about: a line that cannot be
-/// read, and a connection without a process at one of its ends. A result that has no settings need not have the others.
-fn faults(file: &File, has_settings: bool) -> Vec<Remark> {
+/// Returns the errors of a text for which the result lacks something: a line that cannot be read, and a connection
+/// without a process at one of its ends. A pipeline has the others, too.
+fn faults(file: &File, is_pipeline: bool) -> Vec<Remark> {
     let unread = check::syntax_findings(file);
     let unread: HashSet<(TextRange, &str)> =
         unread.iter().map(|it| (it.range, it.message.as_str())).collect();
@@ -161,16 +161,15 @@ fn faults(file: &File, has_settings: bool) -> Vec<Remark> {
     // Those that are not there are told of as a whole.
     let errors = errors.filter(|it| it.code.name != "include-not-found");
     let remark = |it: &Diagnostic| {
-        let what = if unread.contains(&(it.range, it.message.as_str())) || is_open(it.range) {
-            "the result lacks this"
-        } else if has_settings {
-            "the result has this error too"
-        } else {
-            "the text has an error"
+        let is_lost = unread.contains(&(it.range, it.message.as_str())) || is_open(it.range);
+        let what = match is_lost {
+            true => "the result lacks this",
+            false if is_pipeline => "the result has this error too",
+            false => return None,
         };
-        Remark { message: format!("{what}: {}", it.message), range: Some(it.range) }
+        Some(Remark { message: format!("{what}: {}", it.message), range: Some(it.range) })
     };
-    errors.map(remark).collect()
+    errors.filter_map(remark).collect()
 }
 
 #[cfg(test)]
