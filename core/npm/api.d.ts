@@ -471,11 +471,11 @@ export interface BobbinFrame {
      * ends. A text that was told of within the last second changes nothing.
      */
     setText(text: string, name?: string): Promise<void>;
-    /** Gives the text or a view all the room, or shares it. */
+    /** Gives the text or a view all the room, or shares it. Fails if the shown file has no such view. */
     show(view: FrameView): Promise<void>;
     /** Calls back with each event of a kind; the result ends that. */
     on<K extends keyof FrameEvents>(kind: K, hear: (detail: FrameEvents[K]) => void): () => void;
-    /** Ends the connection. What was asked and is not answered fails. */
+    /** Ends the connection. What was asked and is not answered fails, as it does when the page in the frame goes. */
     close(): void;
 }
 /**

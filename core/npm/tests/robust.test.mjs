@@ -85,7 +85,9 @@ const misuses = [
   ["positionAt", (it) => it.positionAt("7"), /^`offset` must be a whole number .*, not a string$/],
   ["handle", (_, server) => server.handle({ method: "x" }), "`message` must be a string, not an Object"],
   ["begin", (_, server) => server.begin(), "`message` must be a string, not undefined"],
-  ["work", (_, server) => server.work("8"), /^`milliseconds` must be a whole number/],
+  ["work", (_, server) => server.work("8"), "`milliseconds` must be a number of milliseconds, not a string"],
+  ["work", (_, server) => server.work(-1), "`milliseconds` must be a number of milliseconds, not the number -1"],
+  ["picture", (it) => it.picture({ closed: "false" }), "`options.closed` must be true or false, not a string"],
 ];
 
 test("every argument of a wrong type is refused by its name", () => {

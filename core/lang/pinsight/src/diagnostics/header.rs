@@ -614,8 +614,7 @@ pub(crate) fn shadowed_region(range: TextRange, text: &str, first: &str) -> Diag
     let message = format!(
         "`{text}` is never found: `{first}` is above it, for any domain, and the first that fits counts"
     );
-    Diagnostic::new(&SHADOWED_REGION, range, message)
-        .with_help(format!("name it before `{first}`"))
+    Diagnostic::new(&SHADOWED_REGION, range, message).with_help(format!("name it before `{first}`"))
 }
 
 /// Reports a list of ids in a constraint of which a scope below leaves `left` only, or nothing.
