@@ -72,7 +72,7 @@ fn the_line_of_invocations() {
         expect![[r#"
             Lexgion(0x10): each thread traces the invocations 20, 30, 40, 50, … (200 in all), counted from 0
             Some(20) + k·10 < Some(200), end Some(2010)
-              Ignored the line is that of parallel regions, which do not check the constraint; other events of the same region are traced only where it holds <- MPI.rank(0-1)
+              Ignored the line is that of parallel regions, which do not check the constraint, nor does the barrier at their end; other events of the region are traced only where it holds <- MPI.rank(0-1)
               Passes after 200 traces the region stays silent on this thread <- max_num_traces = 200
               Passes the window ends with the first region that has all its traces, by default <- 
               Passes at the end of the window no mode changes <- 
