@@ -167,7 +167,7 @@ fn a_fix_takes_nul_bytes_away() {
     assert_eq!(folder.read("a.coilcfg"), b"[Target]\nPU = CPU\n");
 }
 
-/// What stands around a NUL byte may be a part of something wider.
+/// Bytes around a NUL byte may be parts of something wider.
 #[test]
 fn nothing_is_written_around_a_nul_byte() {
     let texts = [

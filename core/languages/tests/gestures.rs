@@ -500,7 +500,7 @@ fn n_gaps(text: &str) -> usize {
     n_ends + is_blank.windows(3).filter(|it| matches!(it, [false, true, true])).count()
 }
 
-/// What goes into a cluster takes its comments along, and leaves no more than one blank line in its place.
+/// Processes that go into a cluster take their comments along, and leave no more than one blank line in their place.
 #[test]
 fn extracted_processes_leave_no_gaps_and_lose_no_comments() {
     let (mut n_done, mut faults) = (0, Vec::new());

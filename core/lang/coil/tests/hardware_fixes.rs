@@ -26,7 +26,7 @@ fn a_misspelt_feature_section_is_renamed_and_not_made() {
     assert_eq!(fixes(text, "missing-section"), ["Add the section `[simd]`"]);
 }
 
-/// What is misspelt may be another key, and would replace what counts now.
+/// A misspelt key may be another one, and would replace what counts now.
 #[test]
 fn a_key_that_is_there_already_is_a_choice() {
     let metadata = |lines: &str| fixes(&format!("[metadata]\n{lines}[cpu:0]\n"), "unknown-key");

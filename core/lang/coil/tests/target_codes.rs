@@ -610,7 +610,7 @@ fn a_mode_out_of_range_becomes_one_of_the_architecture() {
     assert_eq!(of(&[("x86", "Custom"), ("Mode = 64", "Mode = 300")]), ["Change to `128`"]);
 }
 
-/// What is misspelt may be another name, and would replace what counts now.
+/// A misspelt name may be another one, and would replace what counts now.
 #[test]
 fn a_name_that_is_there_already_is_a_choice() {
     let of = |changes: Changes, code: &str| fixes_of(&text(changes), code);

@@ -528,7 +528,7 @@ fn edge_keys(network: &Network<'_>, path: &str, offer: &mut Offer) {
     // The program asks for the ends at set-up, when those at clusters are replaced
     // (sprokit.md#edge-capacity). What stands in the text comes first.
     let mut wires = wires(network);
-    wires.sort_by_key(|it| matches!(it.site, Site::Inner(..)));
+    wires.order_by_key(|it| matches!(it.site, Site::Inner(..)));
     let mut ends = vec![("_edge:".to_owned(), String::new())];
     for it in &wires {
         let data_type = it.to.info.data_type();

@@ -30,7 +30,7 @@ pub(crate) struct Native {
     pub(super) index: Index,
     /// True if the index is to be read for the errors of open documents, which another file may include.
     pub(super) reads_includers: bool,
-    /// What the files that include open documents say of those.
+    /// The verdicts of files on the open documents that they include.
     pub(super) verdicts: RefCell<Verdicts>,
     /// True if the client tells of files that change.
     pub(super) can_watch: bool,

@@ -9,7 +9,7 @@ use crate::context::Context;
 /// files.
 pub(super) type Stamp = (u64, u64);
 
-/// What the whole files have said of their open parts, by the parts' URIs.
+/// The verdicts of whole files on their open parts, by the parts' URIs.
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
     pub(super) last: BTreeMap<String, Verdict>,

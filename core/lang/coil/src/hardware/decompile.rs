@@ -427,7 +427,7 @@ mod tests {
         .assert_eq(&reasons(0, unit(), |it| it[101] = 1));
     }
 
-    /// What stands before a fault is read, also where the fault is found before anything else.
+    /// Entries before a fault are read, also where the fault is found before anything else.
     #[test]
     fn a_damaged_file_keeps_the_units_before_the_fault() {
         let salvaged = |bytes: &[u8]| salvage(bytes, &decompile(bytes).unwrap_err());

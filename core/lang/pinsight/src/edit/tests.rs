@@ -715,7 +715,7 @@ fn sections_that_stand_close_together_stay_so() {
     assert_eq!(plan(&first, &moved("MPI.default", Some("Lexgion(0x10)"))).unwrap(), text);
 }
 
-/// What the program would read otherwise is not written.
+/// Values that the program would read otherwise are not written.
 #[test]
 fn the_form_refuses_what_the_program_would_misread() {
     let text = "[OpenMP.default]\n[OpenMP.thread(0)]\n[Lexgion.default]\n[Lexgion(0x10)]\n";
@@ -747,7 +747,7 @@ fn the_form_refuses_what_the_program_would_misread() {
     assert!(refused(&units).starts_with("`MPI.rank` is there twice"));
 }
 
-/// What lies behind the first 1,023 bytes of a line is another one to the program (pinsight.md#lines).
+/// The rest of a line behind its first 1,023 bytes is another line to the program (pinsight.md#lines).
 #[test]
 fn a_comment_that_goes_on_as_another_line_is_not_moved() {
     let head = "[Lexgion(0x10)] : MPI.default # ";

@@ -92,7 +92,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks }.in_order())
 }
 
-/// How the bytes of compiled texts spell numbers.
+/// The byte order of numbers in what texts compile to.
 const LITTLE: &str = "little-endian";
 
 /// Converts a binary: what has to do with its bytes is made of them, all else of its text.
