@@ -6,11 +6,16 @@
 //! `--split` first cuts the module at its functions with `#[wasm_split]`, as `wasm-split-cli` does:
 //! the parts are `split_*.wasm` and `chunk_*.wasm`, and `parts.js` fetches them. `--split=PART` names
 //! the part that is always fetched first, `--after` one and those that are always fetched before it
-//! (see [`parts`]).
+//! (see [`parts`]). The names that module and script share are shortened (see [`names`]).
+//!
+//! `bobbin-bindgen --arrange MODULE`: puts the functions of a module that is otherwise finished into an
+//! order in which it compresses well (see [`arrange`]).
 
 #![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
 
+mod arrange;
 mod merge;
+mod names;
 mod parts;
 
 use std::path::{Path, PathBuf};
@@ -23,6 +28,11 @@ use crate::parts::Order;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [flag, module] = arguments.as_slice()
+        && flag == "--arrange"
+    {
+        return rearrange(Path::new(module));
+    }
     let (flags, paths): (Vec<_>, Vec<_>) = arguments.iter().partition(|it| it.starts_with("--"));
     let [module, folder, name] = paths.as_slice() else {
         bail!(
@@ -63,13 +73,39 @@ fn main() -> Result<()> {
     if let Some(main) = whole {
         fs::remove_file(main)?;
     }
-    Ok(())
+    shorten_names(folder, name)
+}
+
+/// Puts the functions of a module into an order in which it compresses well, in place.
+fn rearrange(module: &Path) -> Result<()> {
+    let arranged = arrange::arrange(&read(module)?)
+        .with_context(|| format!("arranging {}", module.display()))?;
+    write(module, arranged)
+}
+
+/// Shortens the names that a module and its script share.
+fn shorten_names(folder: &Path, name: &str) -> Result<()> {
+    let (module, script) =
+        (folder.join(format!("{name}_bg.wasm")), folder.join(format!("{name}.js")));
+    let text = String::from_utf8(read(&script)?)?;
+    let (shorter, text) = names::shorten(&read(&module)?, &text)
+        .with_context(|| format!("shortening names of {}", module.display()))?;
+    write(&module, shorter)?;
+    write(&script, text.into_bytes())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("reading {}", path.display()))
+}
+
+fn write(path: &Path, content: Vec<u8>) -> Result<()> {
+    fs::write(path, content).with_context(|| format!("writing {}", path.display()))
 }
 
 /// Cuts a module into `folder`; returns the part that is always needed. `order` says which of the
 /// others are fetched before which.
 fn split(module: &Path, folder: &Path, name: &str, order: &Order) -> Result<PathBuf> {
-    let bytes = fs::read(module).with_context(|| format!("reading {}", module.display()))?;
+    let bytes = read(module)?;
     let main = folder.join("main.wasm");
     let script = format!("./{name}.js");
     let mut options = wasm_split_cli_support::Options::new(&bytes);

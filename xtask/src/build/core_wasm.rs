@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use super::mode::Mode;
 use super::parts;
-use super::tools::{OPTIMISE, bindgen, optimise};
+use super::tools::{OPTIMISE, bindgen, bindgen_path, optimise};
 use crate::command::run;
 use crate::setup::WasmToolchain;
 use crate::workspace::{Workspace, content_hash, read, read_text, write};
@@ -113,6 +113,7 @@ fn made_from(
         mode.profile().as_bytes(),
         read_text(&workspace.root.join("package-lock.json"))?.as_bytes(),
         OPTIMISE.join(" ").as_bytes(),
+        read(&bindgen_path(workspace))?.as_slice(),
     ]);
     if fs::read_to_string(&stamp).is_ok_and(|built| built == wanted) {
         return Ok(());

@@ -13,15 +13,22 @@ use crate::workspace::{Workspace, content_hash, read, write};
 
 /// Prepares the program that makes the JavaScript side of a module, which set-up compiled.
 pub fn bindgen(workspace: &Workspace) -> Command {
+    Command::new(bindgen_path(workspace))
+}
+
+/// Returns where set-up puts that program.
+pub fn bindgen_path(workspace: &Workspace) -> PathBuf {
     let name = format!("bobbin-bindgen{}", env::consts::EXE_SUFFIX);
-    Command::new(workspace.target.join("debug").join(name))
+    workspace.target.join("debug").join(name)
 }
 
 /// A higher level makes modules smaller on disk but not on the wire: compressed, the core is 8 %
-/// larger after `-O3` and after `-Oz`, and the page 1 % after `-Oz`.
-pub const OPTIMISE: &[&str] = &["-O1"];
+/// larger after `-O3` and after `-Oz`, and the page 1 % after `-Oz`. The passes behind the level, which
+/// drop what is set to what it is, take 0.3 % away.
+pub const OPTIMISE: &[&str] = &["-O1", "--rse", "--vacuum"];
 
-/// Runs `wasm-opt` on a module, in place.
+/// Runs `wasm-opt` on a module, and puts its functions into the order in which it compresses best, in
+/// place: the page's modules are then 2 to 5 % smaller on the wire.
 pub fn optimise(workspace: &Workspace, module: &Path, level: &[&str]) -> Result<()> {
     let mut wasm_opt = workspace.npm_command("wasm-opt");
     wasm_opt.args(level).args(["--strip-debug", "--strip-producers"]);
@@ -36,7 +43,8 @@ pub fn optimise(workspace: &Workspace, module: &Path, level: &[&str]) -> Result<
         "--enable-reference-types",
         "--enable-sign-ext",
     ]);
-    run(wasm_opt.arg(module).arg("-o").arg(module))
+    run(wasm_opt.arg(module).arg("-o").arg(module))?;
+    run(bindgen(workspace).arg("--arrange").arg(module))
 }
 
 /// Copies `file` into `dir` as `<name>-<hash>.<extension>` and returns that name.
