@@ -74,6 +74,35 @@ test.describe("death", () => {
     await workbench.expectText(`${pipeline}# before, after`);
   });
 
+  test("leaving right after files were opened and one was written in loses none of them", async ({ workbench, page }) => {
+    test.slow();
+    const files = Array.from({ length: 40 }, (_, it) => textFile(`f${it}.pipe`, `# file ${it}\n`));
+    await workbench.choose(...files);
+    await expect(workbench.fileTab("f39.pipe")).toHaveAttribute("aria-selected", "true");
+    await type(workbench, "# typed");
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText("# file 39\n# typed");
+    await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(40);
+  });
+
+  test("leaving with half a character in a text loses nothing", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.evaluate((content) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "# half \ud83d");
+      const init = { clipboardData, bubbles: true, cancelable: true, composed: true };
+      content.dispatchEvent(new ClipboardEvent("paste", init));
+    });
+    await type(workbench, " more");
+    await workbench.expectText(`${pipeline}# half \ufffd more`);
+    await expectKept(page, "# half \ufffd more");
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(`${pipeline}# half \ufffd more`);
+  });
+
   test("leaving right after a key loses nothing", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await expectKept(page, pipeline);

@@ -20,6 +20,39 @@ const names = async (page: Page): Promise<string[]> =>
 
 const numbers = "process a\n  :: numbers\n  start = 1\n";
 
+test.describe("the keyboard", () => {
+  test("stays with the text that is typed in while files are being opened", async ({ workbench, page }) => {
+    test.slow();
+    await workbench.open(textFile("mine.pipe", "# mine: "));
+    await type(workbench, "a");
+    const files = Array.from({ length: 40 }, (_, it) => textFile(`f${it}.pipe`, `# file ${it}\n`));
+    await Promise.all([workbench.drop(...files), workbench.editor.pressSequentially(" quick brown fox", { delay: 40 })]);
+    await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(41);
+    await expect(page.getByText("40 files were opened.")).toBeVisible();
+    await workbench.expectText("# mine: a quick brown fox");
+    for (const it of ["f0.pipe", "f1.pipe", "f20.pipe", "f39.pipe"]) {
+      await workbench.fileTab(it).click();
+      await workbench.expectText(`# file ${it.slice(1, -5)}\n`);
+    }
+  });
+
+  test("still writes where a form replaced the value with what was selected in it", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", "process a\n  :: image_filter\n  filter:type = one/two/three\n"));
+    await workbench.line("filter:type").click();
+    await page.keyboard.press("End");
+    for (let it = 0; it < 6; it++) await page.keyboard.press("ArrowLeft");
+    for (let it = 0; it < 3; it++) await page.keyboard.press("Shift+ArrowLeft");
+    const form = await workbench.view("Form");
+    const value = form.getByRole("combobox", { name: "filter:type" });
+    await value.fill("vxl");
+    await value.press("Enter");
+    await workbench.expectTextContains("filter:type = vxl\n");
+    await workbench.editor.focus();
+    await page.keyboard.type("Q");
+    await workbench.expectTextContains("filter:type = vxlQ\n");
+  });
+});
+
 test.describe("saving", () => {
   test("save and close gives the whole text to the user, and then closes the file", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));

@@ -26,6 +26,7 @@ import { menus } from "./menu.ts";
 import { moreCarets } from "./more_carets.ts";
 import { questions } from "./question.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
+import { soundSelection, soundText } from "./sound.ts";
 import { steps } from "./steps.ts";
 import { withHistory } from "./storage/undo_history.ts";
 import { themeFor, type ThemeName } from "./theme.ts";
@@ -127,6 +128,8 @@ export class StateFactory {
     return [
       openDocument.of(document),
       behindMark,
+      soundText,
+      soundSelection,
       identity.of(this.identityOf(document)),
       document.ends === "mixed" ? mixedLineEnds : [],
       EditorState.languageData.of(language),

@@ -10,7 +10,7 @@ use web_sys::DragEvent;
 
 use super::FileControl;
 use crate::base64;
-use crate::document::{FileId, OpenFile, Showing, drafts};
+use crate::document::{DocumentStore, FileId, OpenFile, Showing, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Found, FoundFile, LARGEST};
 use crate::platform::dom;
@@ -33,6 +33,29 @@ const MOST_REMARKS: usize = 3;
 
 /// The time between two looks at whether the files of earlier times are open again.
 const A_MOMENT: Duration = Duration::from_millis(50);
+
+/// What a person had before them when files began to be opened.
+struct Desk {
+    file: Option<FileId>,
+    /// The version of its text.
+    version: i32,
+}
+
+impl Desk {
+    fn of(documents: DocumentStore) -> Desk {
+        let shown = documents.shown();
+        let version = shown.as_deref().map_or(0, |it| editor::document_version(&it.uri));
+        Desk { file: shown.map(|it| it.id), version }
+    }
+
+    /// Returns true if the person has neither gone to another file since nor written anything.
+    fn is_untouched(&self, documents: DocumentStore) -> bool {
+        let now = Desk::of(documents);
+        // The first file of all is shown at once, and may have been written in.
+        let is_same = self.file.is_none() || now.file == self.file;
+        is_same && now.version <= self.version.max(i32::from(self.file.is_none()))
+    }
+}
 
 impl FileControl {
     /// Lets the user pick files and opens them.
@@ -126,13 +149,30 @@ impl FileControl {
         let is_inside = |it: &Arc<OpenFile>| it.name.starts_with(&folder);
         let is_new = self.documents.files.with_untracked(|it| !it.iter().any(is_inside));
         let n_before = self.documents.files.with_untracked(Vec::len);
+        if files.len() >= NOTABLE {
+            self.toasts.answer(format!("Reading {} files…", files.len()));
+        }
         let mut renamed = Vec::new();
+        // Each that is shown takes the keyboard: who types on would write into all of them.
+        let desk = Desk::of(self.documents);
+        self.documents.showing.set_value(Showing::First);
+        let mut last = None;
         for file in files {
             let name = format!("{folder}{}", file.name);
-            let opened = self.open_one(file, &name).await;
+            let (shown, opened) = self.open_one(file, &name).await;
+            last = shown.or(last);
             renamed.extend(opened.and_then(|it| Renamed::of(&name, &it)));
         }
+        self.documents.showing.set_value(Showing::Each);
         let n_opened = self.documents.files.with_untracked(Vec::len).saturating_sub(n_before);
+        match last {
+            Some(last) if desk.is_untouched(self.documents) => self.documents.show(last),
+            Some(_) if n_opened > 0 => {
+                let were = if n_opened == 1 { "was" } else { "were" };
+                self.toasts.say(format!("{} {were} opened.", counted(n_opened, "file")));
+            }
+            _ => {}
+        }
         if is_new && !folder.is_empty() && n_opened > 0 {
             let were = if n_opened == 1 { "was" } else { "were" };
             self.toasts.say(format!(
@@ -165,17 +205,23 @@ impl FileControl {
         self.documents.folder_for(&names, wanted)
     }
 
-    /// Opens a file under a name, or shows it if it is open; returns it if it was opened as a text.
-    async fn open_one(self, file: &FoundFile, name: &str) -> Option<Arc<OpenFile>> {
+    /// Opens a file under a name, unless it is open; returns the one that is to be shown then, and the file if it was
+    /// opened as a text.
+    async fn open_one(
+        self,
+        file: &FoundFile,
+        name: &str,
+    ) -> (Option<FileId>, Option<Arc<OpenFile>>) {
         if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
             disk::take(file, None);
-            self.documents.show(open.id);
-            return None;
+            return (Some(open.id), None);
         }
-        let bytes = self.read(file).await?;
+        let Some(bytes) = self.read(file).await else { return (None, None) };
+        let newest = || self.documents.newest().map(|it| it.id);
+        let before = newest();
         let opened = self.open_bytes(PickedFile { name: name.to_owned(), bytes }, None).await;
         disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
-        opened
+        (newest().filter(|it| Some(*it) != before), opened)
     }
 
     /// Reads a file; `None` if that failed, and then the user is told why.

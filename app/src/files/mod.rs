@@ -375,7 +375,9 @@ impl FileControl {
 
     fn open_empty_as(self, name: String, language: String) {
         let empty = NewFile::unsaved(name, language, String::new());
-        self.documents.open(NewFile { is_modified: false, ..empty });
+        let file = self.documents.open(NewFile { is_modified: false, ..empty });
+        // Also while others are being opened unseen.
+        self.documents.show(file.id);
         // The dialog or menu that asked for it gives the keyboard back first.
         request_animation_frame(|| {
             editor::run_command("focus");
@@ -384,7 +386,8 @@ impl FileControl {
 
     /// Opens a new file with a text that is nowhere else.
     pub fn open_text(self, name: String, language: String, text: String) {
-        self.documents.open(NewFile::unsaved(name, language, text));
+        let file = self.documents.open(NewFile::unsaved(name, language, text));
+        self.documents.show(file.id);
         request_animation_frame(|| {
             editor::run_command("focus");
         });

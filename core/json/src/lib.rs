@@ -3,7 +3,8 @@
 //! Half of what serde's derive makes of a type reads it from an array, and a third of the rest reads
 //! numbers and keys in forms that JSON does not have. A reader that never asks for those leaves the
 //! linker free to drop them, which [`serde_json`](https://docs.rs/serde_json) cannot: it accepts an
-//! array in a structure's place. Everything else is read as it does, and a test compares the two.
+//! array in a structure's place. Half of a surrogate pair, which strings of JavaScript may hold, is read
+//! as U+FFFD. Everything else is read as it does, and a test compares the two.
 
 mod error;
 mod number;

@@ -113,19 +113,20 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Reads the digits of one UTF-16 unit, or of a pair.
+    /// Reads the digits of one UTF-16 unit, or of a pair. Half a pair, which strings of JavaScript may hold and
+    /// `JSON.stringify` writes, is U+FFFD, which it is in a file: one unit, so that all positions stay.
     fn unit(&mut self) -> Result<char, Error> {
-        let high = self.hex()?;
-        let code = match high {
-            0xd800..0xdc00 if self.rest.starts_with("\\u") => {
-                self.skip(2);
-                let low = self.hex()?.wrapping_sub(0xdc00);
-                if low < 0x400 { 0x10000 + ((high - 0xd800) << 10) + low } else { high }
-            }
-            _ => high,
-        };
-        let letter = char::from_u32(code);
-        letter.ok_or_else(|| Error::new("lone surrogate in a string").at(self.offset()))
+        let unit = self.hex()?;
+        if (0xd800..0xdc00).contains(&unit)
+            && let Some(behind) = self.rest.strip_prefix("\\u")
+            && let Some(low) = behind.get(..4).and_then(|it| u32::from_str_radix(it, 16).ok())
+            && (0xdc00..0xe000).contains(&low)
+        {
+            self.skip(6);
+            let pair = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+            return Ok(char::from_u32(pair).unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        Ok(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
     fn hex(&mut self) -> Result<u32, Error> {

@@ -41,7 +41,6 @@ mod tools;
 mod unfinished;
 mod uri;
 mod watched;
-mod well_formed;
 mod work;
 
 pub use analysis::Analysis;
@@ -56,4 +55,3 @@ pub use layout_json::layout_json;
 pub use native::{Queue, not_utf_8};
 pub use needs::{Needs, needs};
 pub use server::Server;
-pub use well_formed::well_formed;

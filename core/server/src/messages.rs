@@ -2,7 +2,6 @@
 
 use crate::Server;
 use crate::rpc::{self, ErrorCode, Incoming, RpcError};
-use crate::well_formed::well_formed;
 
 impl Server {
     /// Takes one message and answers with the messages to send, in order.
@@ -21,8 +20,7 @@ impl Server {
     /// takes long and the diagnostics of a changed text are owed until [`Server::work`] has them.
     /// Changes that are begun one after the other without work in between are judged once.
     pub fn begin(&mut self, message: &str) -> Vec<String> {
-        let message = well_formed(message);
-        let incoming = match Incoming::parse(&message) {
+        let incoming = match Incoming::parse(message) {
             Ok(incoming) => incoming,
             Err(error) => return vec![rpc::failure("null", &error)],
         };

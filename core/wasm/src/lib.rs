@@ -83,7 +83,7 @@ extern "C" {
 /// Reads an argument that came as JSON; a `TypeError` with its name if it does not fit.
 #[cfg(not(feature = "parts"))]
 fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsValue> {
-    bobbin_json::from_str(&bobbin_server::well_formed(json)).map_err(|error| {
+    bobbin_json::from_str(json).map_err(|error| {
         let reason = error.to_string();
         // Nobody sees the JSON, so where in it the error is says nothing.
         let reason = reason.split(" at byte ").next().unwrap_or_default();

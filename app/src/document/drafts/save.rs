@@ -100,6 +100,11 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
     let begun = KEPT.with(|kept| {
         let mut kept = kept.try_borrow_mut().ok()?;
         let it = kept.entry(file.id).or_insert_with(|| Kept::again(file.id));
+        // A new row is looked for first, for which a page that goes away has no time.
+        if is_urgent && it.owner.is_none() && it.writing.is_some() {
+            (it.writing, it.is_due) = (Some(stamp.clone()), false);
+            return Some((it.id.clone(), Some(tab.to_owned())));
+        }
         let is_busy = it.writing.is_some() && !(is_urgent && it.owner.as_deref() == Some(tab));
         if is_busy || it.writing.as_ref() == Some(&stamp) {
             it.is_due = it.writing.as_ref() != Some(&stamp);
