@@ -2,6 +2,10 @@
 //! to a removed item. That holds for commands, and for all else that edits texts: fixes, rewritings
 //! and the canonical layout.
 //!
+//! So that no comment is missed that a language has no word for, as behind a value that goes to the
+//! end of its line, texts are also strewn with notes: comments anywhere, in the middle of lists, behind
+//! all else, in what is not closed. Each has a word of its own, which is looked for in the text.
+//!
 //! Which comments belong to an item is defined here independently, from the item as the views show
 //! it: those on its lines, and the comment lines directly above if they stand above it alone and
 //! are not a banner, or are a banner that heads nothing else. In pipelines those directly below that
@@ -23,23 +27,19 @@ use std::sync::Arc;
 use bobbin_core::edit::{Command, SourceChange, TextEdit};
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::slice;
-use bobbin_core::view::OutlineKind;
+use bobbin_core::view::{ConversionEffect, OutlineKind};
 use bobbin_core::{Document, Input};
 use bobbin_languages::LanguageId;
 use text_size::{TextRange, TextSize};
 
 use bobbin_testing::commands::{self, flat, some};
-use bobbin_testing::{Random, all_texts};
+use bobbin_testing::{Random, all_texts, n_rounds};
 
 const PATH: &str = "text";
 
 /// Returns the text with comments of all kinds, each different, between its lines and behind them.
 fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
-    let (mark, may_trail) = match language {
-        LanguageId::CoilHardware => (';', true),
-        LanguageId::Pinsight => ('#', false),
-        LanguageId::Sprokit | LanguageId::CoilTarget => ('#', true),
-    };
+    let (mark, may_trail) = (mark(language), language != LanguageId::Pinsight);
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut res = String::new();
     for (nth, line) in text.split_inclusive('\n').enumerate() {
@@ -62,18 +62,94 @@ fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
     res
 }
 
+/// Returns the sign that starts a comment.
+fn mark(language: LanguageId) -> char {
+    if language == LanguageId::CoilHardware { ';' } else { '#' }
+}
+
+/// The word that all notes begin with, behind the mark and a blank; a number and `x` follow.
+const NOTE: &str = "note";
+
+/// Returns some lines of a text strewn with notes: behind a line, on a line of its own, in a line
+/// that goes on behind it or on the next, and in place of the rest of a line.
+fn strewn(language: LanguageId, text: &str, random: &mut Random) -> String {
+    const MOST_LINES: usize = 40;
+    let mark = mark(language);
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let first = random.below((lines.len() + 1).saturating_sub(MOST_LINES));
+    let (mut res, mut n_notes) = (String::new(), 0);
+    let mut note = || {
+        n_notes += 1;
+        format!("{mark} {NOTE}{n_notes}x")
+    };
+    let rate = 3 + random.below(12);
+    for line in lines.into_iter().skip(first).take(MOST_LINES) {
+        let words = line.trim_end_matches(['\r', '\n']);
+        let indent = &words[..words.len() - words.trim_start().len()];
+        // Behind a blank or a sign, where a word ends.
+        let ends = words.char_indices().filter(|it| " ,()[]{}=:.\"".contains(it.1));
+        let ends: Vec<usize> = ends.map(|it| it.0 + 1).collect();
+        let at = ends.get(random.below(ends.len())).copied().unwrap_or(words.len());
+        let (head, tail) = words.split_at(at);
+        match random.below(rate) {
+            0 => res += &format!("{words} {}\n", note()),
+            1 => res += &format!("{indent}{}\n{words}\n", note()),
+            2 => res += &format!("{words}\n{indent}    {}\n", note()),
+            3 => res += &format!("{head} {}\n{indent}  {tail}\n", note()),
+            4 => res += &format!("{head} {}{tail}\n", note()),
+            5 => res += &format!("{head} {}\n", note()),
+            6 => res += &format!("{words} {} (a [b]: {}\n", note(), note()),
+            7 => res += &format!("{words}{}\n", note()),
+            8 => res += &format!("\n{}\n\n{words}\n", note()),
+            _ => res += &format!("{words}\n"),
+        }
+    }
+    if random.below(4) == 0 {
+        res.truncate(res.trim_end().len());
+    }
+    if random.below(4) == 0 { res.replace('\n', "\r\n") } else { res }
+}
+
+/// Returns the notes in a text, each from its mark.
+fn notes(language: LanguageId, text: &str) -> Vec<TextRange> {
+    let start = format!("{} {NOTE}", mark(language));
+    let found = text.match_indices(&start).filter_map(|(at, it)| {
+        let n_digits = text[at + it.len()..].find(|it: char| !it.is_ascii_digit())?;
+        let end = at + it.len() + n_digits + 1;
+        let range = TextRange::new(TextSize::new(at as u32), TextSize::new(end as u32));
+        (text.get(end - 1..end)? == "x").then_some(range)
+    });
+    found.collect()
+}
+
 /// A parsed text with its comments.
 struct Read {
     input: Input,
     document: Box<dyn Document>,
     comments: Vec<TextRange>,
+    /// The notes, also where they are a part of something else.
+    notes: Vec<TextRange>,
 }
 
 impl Read {
     fn new(language: LanguageId, input: Input) -> Read {
         let document = language.parse(&input);
         let comments = comments(&*document);
-        Read { input, document, comments }
+        let notes = notes(language, &input.text);
+        Read { input, document, comments, notes }
+    }
+
+    /// Returns the comments without notes, and the notes.
+    fn marked(&self) -> Vec<TextRange> {
+        let has_note = |it: &&TextRange| self.notes.iter().any(|note| it.contains_range(*note));
+        // Text that is ignored may look like a comment.
+        let has_mark = |it: &&TextRange| self.words(**it).starts_with(['#', ';']);
+        let rest = self.comments.iter().filter(|it| has_mark(it) && !has_note(it));
+        rest.chain(&self.notes).copied().collect()
+    }
+
+    fn is_comment(&self, at: TextSize) -> bool {
+        self.comments.iter().chain(&self.notes).any(|it| it.contains(at))
     }
 
     fn text(&self) -> &str {
@@ -151,11 +227,10 @@ fn lines_of(language: LanguageId, text: &str) -> Vec<TextRange> {
 fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange> {
     let text = before.text();
     let is_deleted = |at: TextSize| edit.replacements().iter().any(|it| it.range.contains(at));
-    let is_comment = |at: TextSize| before.comments.iter().any(|it| it.contains(at));
     let is_gone = |range: TextRange| {
         slice(text, range).char_indices().all(|(at, it)| {
             let at = range.start() + TextSize::new(at as u32);
-            it.is_whitespace() || is_comment(at) || is_deleted(at)
+            it.is_whitespace() || before.is_comment(at) || is_deleted(at)
         })
     };
     let lines = lines_of(language, text);
@@ -202,7 +277,13 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         let mut own = first..=line_at(item.range.end() - TextSize::new(1));
         let meets = |nth: usize| lines[nth].intersect(item.range).unwrap_or_default();
         // Parts that do not parse may remain of an item.
-        let Some(last) = own.rfind(|&it| is_code(it) && is_gone(meets(it))) else {
+        let begins_gone = |it: TextRange| {
+            let n_blanks = slice(text, it).len() - slice(text, it).trim_start().len();
+            !it.is_empty() && is_deleted(it.start() + TextSize::new(n_blanks as u32))
+        };
+        let Some(last) =
+            own.rfind(|&it| is_code(it) && (is_gone(meets(it)) || begins_gone(meets(it))))
+        else {
             continue;
         };
         if !is_gone(meets(first)) {
@@ -210,7 +291,8 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         }
         // The description of a port, or a line below a header that does not parse.
         let below = (last + 1..lines.len()).filter(|&it| is_code(it));
-        let goes = |it: &usize| is_gone(lines[*it]) && !starts.contains(it);
+        let goes =
+            |it: &usize| line(*it).starts_with('@') || is_gone(lines[*it]) && !starts.contains(it);
         let mut last = below.take_while(goes).last().unwrap_or(last);
         let behind = (last + 1..lines.len()).find(|&it| !alone(it)).unwrap_or(lines.len());
         let limit = if is_code(behind) { column(behind) } else { 0 }.max(column(first));
@@ -223,7 +305,12 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         if has_comments_below && above.is_some_and(is_code) {
             while block.pop_if(|it| column(*it) > column(first)).is_some() {}
         }
-        let is_alone = last + 1 >= lines.len() || !is_code(last + 1) || above.is_some_and(is_code);
+        // Of an item of several sections, the first.
+        let end = heads.range(first + 1..=last.max(first + 1)).next().map_or(last + 1, |it| *it);
+        let ends_apart = |it: usize| it >= lines.len() || !is_code(it);
+        let is_alone = ends_apart(last + 1)
+            || (end <= last && ends_apart(end - 1))
+            || above.is_some_and(is_code);
         let next_banner = (last + 1..lines.len()).find(|&it| is_banner(it)).unwrap_or(lines.len());
         let is_headed =
             item.may_head && heads.range(last + 1..next_banner.max(last + 1)).next().is_none();
@@ -231,8 +318,8 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         if if has_banner { is_headed } else { is_alone } {
             taken.extend(block);
         }
-        let inside = before.comments.iter().filter(|it| taken.contains(&line_at(it.start())));
-        res.extend(inside.copied());
+        let all = before.marked().into_iter();
+        res.extend(all.filter(|it| taken.contains(&line_at(it.start()))));
     }
     res
 }
@@ -251,10 +338,11 @@ fn lost(language: LanguageId, before: &Read, change: &SourceChange, removes: boo
             false => before.input.files.get(path).cloned().unwrap_or_default(),
         };
         let after = Read::new(language, Input::alone(path, &edit.apply(&old)));
-        left.extend(after.comments.iter().map(|it| after.words(*it).to_owned()));
+        let all = after.comments.iter().chain(&after.notes);
+        left.extend(all.map(|it| after.words(*it).to_owned()));
     }
     let n_left = counted(left.iter().map(String::as_str));
-    let mut old = before.comments.clone();
+    let mut old = before.marked();
     if let Some(edit) = change.edits.get(PATH).filter(|_| removes) {
         let may_go = may_go(language, before, edit);
         old.retain(|it| !may_go.contains(it));
@@ -303,7 +391,30 @@ fn offered(before: &Read, random: &mut Random) -> Vec<(&'static str, String, Sou
     if let Some(edit) = document.format() {
         res.push(("layout", "format".to_owned(), single(edit)));
     }
+    for it in document.info().conversions.iter().filter(|it| it.effect == ConversionEffect::Replace)
+    {
+        if let Ok(converted) = document.convert(it.id) {
+            let new = String::from_utf8(converted.data).unwrap();
+            let all = TextRange::up_to(TextSize::of(text));
+            res.push(("conversion", it.id.to_owned(), single(TextEdit::replace(all, new))));
+        }
+    }
     res
+}
+
+/// The kinds of commands that copy a part of the text with its comments.
+const COPYING: &[&str] = &["Duplicate", "Insert", "Paint"];
+
+/// Returns the notes of which a change makes more than there were.
+fn doubled(language: LanguageId, before: &Read, change: &SourceChange) -> Vec<String> {
+    let Some(edit) = change.edits.get(PATH) else { return Vec::new() };
+    let count = |text: &str| {
+        let all = notes(language, text);
+        counted(all.iter().map(|it| slice(text, *it)))
+    };
+    let (old, new) = (count(before.text()), count(&edit.apply(&before.input.text)));
+    let more = new.into_iter().filter(|(it, n)| old.get(it).is_none_or(|old| old < n));
+    more.map(|it| it.0).collect()
 }
 
 /// Tries changes on all texts, as they are and with more comments; returns how many of each kind
@@ -315,19 +426,28 @@ fn check(
     let mut n_tried: BTreeMap<String, usize> = BTreeMap::new();
     for language in LanguageId::ALL {
         let mut random = Random::seeded(0xA076_1D64_78BD_642F + language as u64);
+        let mut other = Random::seeded(0x2545_F491_4F6C_DD1D + language as u64);
         for (name, text) in all_texts(language.info()) {
             let plain = text.len() < 40_000;
-            let versions =
-                [Some(text.clone()), plain.then(|| dressed(language, &text, &mut random))];
-            for text in versions.into_iter().flatten() {
+            let mut versions = vec![text.clone()];
+            if plain {
+                versions.push(dressed(language, &text, &mut random));
+            }
+            versions.extend((0..n_rounds(1, 8)).map(|_| strewn(language, &text, &mut other)));
+            for text in versions {
                 let before = Read::new(language, Input::alone(PATH, &text));
                 for (kind, label, removes, change) in changes(&before, &mut random) {
                     *n_tried.entry(format!("{} {kind}", language.info().name)).or_default() += 1;
                     let lost = lost(language, &before, &change, removes);
-                    if !lost.is_empty() {
+                    let doubled = match COPYING.contains(&kind.as_str()) {
+                        true => Vec::new(),
+                        false => doubled(language, &before, &change),
+                    };
+                    if !lost.is_empty() || !doubled.is_empty() {
                         let after = change.edits.get(PATH).map(|it| it.apply(&text));
                         faults.push(format!(
-                            "{name}: {label} loses {lost:?}\n--- before\n{text}\n--- after\n{}",
+                            "{name}: {label} loses {lost:?}, doubles {doubled:?}\n--- before\n{text}\n\
+                             --- after\n{}",
                             after.unwrap_or_default()
                         ));
                     }
@@ -339,7 +459,7 @@ fn check(
     faults.sort_by_key(String::len);
     assert!(
         faults.is_empty(),
-        "{} changes lose comments; the shortest:\n{}",
+        "{} changes lose or double comments; the shortest:\n{}",
         faults.len(),
         faults[..faults.len().min(6)].join("\n=======\n")
     );
@@ -379,8 +499,10 @@ fn no_command_loses_a_comment() {
 fn nothing_that_is_offered_loses_a_comment() {
     let n_offered = check(|before, random| {
         let all = offered(before, random).into_iter();
-        all.map(|(kind, label, change)| (kind.to_owned(), label, kind != "layout", change))
-            .collect()
+        all.map(|(kind, label, change)| {
+            (kind.to_owned(), label, !["layout", "conversion"].contains(&kind), change)
+        })
+        .collect()
     });
     for kind in [
         "sprokit fix",
@@ -388,6 +510,7 @@ fn nothing_that_is_offered_loses_a_comment() {
         "sprokit layout",
         "pinsight fix",
         "pinsight layout",
+        "pinsight conversion",
         "coil-hardware fix",
         "coil-hardware layout",
         "coil-target fix",

@@ -174,7 +174,11 @@ fn every_change_of_a_field_says_what_was_asked_and_nothing_else() {
                     let same =
                         differ_in(old.clone(), meaning(&*new), &entry.name, Some(&field.key));
                     assert!(same, "something else changed: {}", context());
-                    let new_comments = comments(&*new, &new_input.text);
+                    // What looks like a comment in a value with a faulty quote becomes one.
+                    let mut new_comments = comments(&*new, &new_input.text);
+                    let written = field.written.as_deref().unwrap_or_default();
+                    new_comments
+                        .retain(|it| old_comments.contains(it) || !written.ends_with(it.trim()));
                     assert_eq!(new_comments, old_comments, "{}", context());
                     // A faulty quote may go with its value.
                     assert!(syntax_faults(&*new) <= syntax_faults(&*document), "{}", context());

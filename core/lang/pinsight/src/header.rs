@@ -218,15 +218,24 @@ pub(crate) fn has_tail(line: &str) -> bool {
 }
 
 /// Splits a header line into the header and what looks like a comment behind it: a `#` outside
-/// parentheses that follows a blank or a bracket. To the programs it is a part of the line.
+/// parentheses, or in a list that is not closed, which follows a blank or a bracket, or which a blank
+/// follows. To the programs it is a part of the line.
 pub(crate) fn split_comment(line: &str) -> (&str, Option<&str>) {
     let (mut is_outside, mut before) = (true, '[');
     for (at, it) in line.char_indices() {
         match it {
             '(' => is_outside = false,
             ')' => is_outside = true,
-            '#' if is_outside && (before == ']' || is_blank(before)) => {
+            '#' if before == ']'
+                || is_blank(before)
+                || line.get(at + 1..).is_some_and(|it| it.starts_with(is_blank)) =>
+            {
                 let (header, comment) = line.split_at(at);
+                let next = comment.chars().find(|it| ['(', ')'].contains(it));
+                if !is_outside && next == Some(')') {
+                    before = it;
+                    continue;
+                }
                 return (header.trim_end_matches(is_blank), Some(trim(comment)));
             }
             _ => (),
@@ -266,6 +275,20 @@ pub(crate) fn split_note(line: &str) -> (&str, Option<&str>) {
     let mut ends = line.match_indices(']').map(|(at, _)| line.split_at(at + 1));
     let found = ends.find(|it| is_before(it.1));
     found.map_or((line, None), |(header, comment)| (header, Some(trim(comment))))
+}
+
+/// Returns what people may mean as a comment in a part of a header, to its end: from the first `#` that
+/// follows a blank, a bracket or a comma, or that a blank follows. In a name or a list it may be a part of that as well, so this
+/// is for what takes the whole part away.
+pub(crate) fn note_in(part: &str) -> Option<&str> {
+    let starts = |at: &usize| {
+        let before = part.get(..*at).and_then(|it| it.chars().next_back());
+        let behind = part.get(at + 1..).and_then(|it| it.chars().next());
+        before.is_none_or(|it| ['[', ']', '(', ')', ','].contains(&it) || is_blank(it))
+            || behind.is_none_or(is_blank)
+    };
+    let at = part.match_indices('#').map(|(at, _)| at).find(starts)?;
+    part.get(at..).map(trim)
 }
 
 /// Returns the text from `part`, a slice of `whole`, to the end.
@@ -367,6 +390,7 @@ mod tests {
         check("[T : I # keep]", "[T : I", Some("# keep]"));
         check("[T : I#2]", "[T : I#2]", None);
         check("[MPI.rank(0 # 1)]", "[MPI.rank(0 # 1)]", None);
+        check("[T] : : MPI.rank(0 # c (d)", "[T] : : MPI.rank(0", Some("# c (d)"));
     }
 
     #[test]

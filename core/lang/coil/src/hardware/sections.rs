@@ -14,6 +14,8 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, TokenTable, line_end_after, line_indent};
 use bobbin_core::text::{len, offset, slice};
 
+use crate::notes::comment_in;
+
 /// A unit as headers name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnitKey {
@@ -70,9 +72,19 @@ pub struct Pair {
 }
 
 impl Pair {
+    /// Returns what looks like a comment in the value, which a quote that is not closed makes a part of it.
+    #[must_use]
+    pub(super) fn hidden_comment(&self, text: &str) -> Option<TextRange> {
+        let at = comment_in(slice(text, self.value), &[';'])?;
+        Some(TextRange::new(self.value.start() + offset(at), self.value.end()))
+    }
+
     /// Returns the range that goes with a pair: its whole line, but not a comment at its end.
     #[must_use]
     pub fn with_line(&self, text: &str) -> TextRange {
+        if let Some(note) = self.hidden_comment(text) {
+            return TextRange::new(self.range.start(), note.start());
+        }
         let (end, _) = line_end_after(text, self.range.end());
         let rest = slice(text, TextRange::new(self.range.end(), end));
         let comment = comment_start(rest.trim_end());

@@ -16,7 +16,12 @@ use super::value::{self, Quoting};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, TokenTable};
-use bobbin_core::text::{len, range_in, slice};
+use bobbin_core::text::{len, offset, range_in, slice};
+
+use crate::notes::comment_in;
+
+/// The signs that start a comment.
+pub(super) const MARKS: &[char] = &['#', ';'];
 
 lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, clippy::restriction, unused, missing_docs)]
@@ -215,7 +220,21 @@ impl SourceFile {
                 _ => break,
             }
         }
-        TextEdit::delete(line)
+        // Of an include only the path has quotes.
+        let start = line.start().max(key.start());
+        let rest = self.slice(TextRange::new(start, line.end())).trim_end();
+        match comment_in(rest, MARKS) {
+            Some(at) if at > 0 => TextEdit::delete(TextRange::at(start, offset(at))),
+            _ => TextEdit::delete(line),
+        }
+    }
+
+    /// Returns what looks like a comment in the value of a pair.
+    #[must_use]
+    pub(super) fn comment_in(&self, pair: &Pair) -> Option<TextRange> {
+        let value = pair.value?;
+        let at = comment_in(self.slice(value), MARKS)?;
+        Some(TextRange::new(value.start() + offset(at), value.end()))
     }
 
     /// Returns the text of `range`.

@@ -40,9 +40,12 @@ pub(super) fn check_value(
 ) {
     let key = file.text_at(pair.key);
     let value = file.text_at(pair.value);
-    // The text of a knob may well have a `;` in it.
-    let is_meant = |at: TextRange| *subject != Subject::Knobs || file.text_at(at).starts_with('#');
-    let comment = lines::split_comment(file, pair).filter(|it| is_meant(it.1));
+    // The text of a knob may well have a `;` in it, or a `#` right behind a word.
+    let is_meant = |(word, at): &(&str, TextRange)| {
+        let is_apart = pair.value.start() + TextSize::of(*word) < at.start() || word.is_empty();
+        *subject != Subject::Knobs || (is_apart && file.text_at(*at).starts_with('#'))
+    };
+    let comment = lines::split_comment(file, pair).filter(is_meant);
     let bare = comment.map_or(value, |it| it.0);
     if let Some((word, at)) = comment {
         let fix = lines::comment_above(file, lines::key_range(pair).start(), at);

@@ -188,7 +188,7 @@ fn what_is_meant_as_a_comment_stays() {
     check("[MPI.default]\ntrace_mode = OFF| ; c", "TRACING", "trace_mode = TRACING ; c");
     check("[MPI.default]\ntrace_mode = | # c", "TRACING", "trace_mode = TRACING # c");
     check("[MPI.default]\ntrace_mode = OFF |# c", "TRACING", "trace_mode = TRACING # c");
-    check("[MPI.default]\ntrace_mode = OFF|# c", "TRACING", "trace_mode = TRACING");
+    check("[MPI.default]\ntrace_mode = OFF|# c", "TRACING", "trace_mode = TRACING # c");
     check_words("[MPI.default] # $0", expect!["0: "]);
     check_words("[MPI.default # $0", expect!["0: "]);
     check_words("[MPI.default]\ntrace_mode = OFF # $0", expect!["0: "]);

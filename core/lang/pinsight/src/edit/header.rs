@@ -5,7 +5,7 @@ use text_size::{TextRange, TextSize};
 use super::lines::{self, too_long};
 use super::refusal::{check_parents, check_punits};
 use crate::file::{File, parse_as};
-use crate::header::{Action, Dialect, Header, Target, split_comment};
+use crate::header::{Action, Dialect, Header, Target, note_in, split_comment};
 use crate::item;
 use crate::lower::Section;
 use crate::token::{PIECE, trim};
@@ -64,7 +64,8 @@ pub(crate) fn set_header_part(
     if let Some(old) = old.filter(|it| !it.is_empty())
         && !value.is_empty()
     {
-        return checked(file, section, TextEdit::replace(old, value), [inherit, constraints]);
+        let edit = checked(file, section, TextEdit::replace(old, value), [inherit, constraints])?;
+        return Ok(with_note_kept(file, header, old, value, edit));
     }
     let start = match header.dialect {
         Dialect::Current => close.end(),
@@ -86,7 +87,27 @@ pub(crate) fn set_header_part(
         (_, _) => format!("{colon}{inherit}{colon}{constraints}"),
     };
     let edit = TextEdit::replace(TextRange::new(start, end), parts);
-    checked(file, section, edit, [inherit, constraints])
+    let edit = checked(file, section, edit, [inherit, constraints])?;
+    Ok(match old {
+        Some(old) => with_note_kept(file, header, old, value, edit),
+        None => edit,
+    })
+}
+
+/// Writes what people may mean as a comment in the part `old` of a header above it, unless the new text
+/// of the part ends with it, too.
+fn with_note_kept(
+    file: &File,
+    header: &Header,
+    old: TextRange,
+    new: &str,
+    edit: TextEdit,
+) -> TextEdit {
+    let note = note_in(file.text_at(old)).filter(|it| !new.ends_with(it));
+    let Some(note) = note else { return edit };
+    let above = lines::written_above(file, header.range.start(), note);
+    let edits = edit.replacements().iter().cloned();
+    TextEdit::from_replacements(std::iter::once(above).chain(edits).collect())
 }
 
 /// Plans to move the comment behind a header above it, if a command changes the parts of the header. To
@@ -178,7 +199,9 @@ pub(super) fn rename_section(
         .get(idx)
         .is_some_and(|it| it.takes_body || section.header.action != Action::Set);
     match renamed {
-        Some(it) if is_read && it.header.action == header.action => Ok(edit),
+        Some(it) if is_read && it.header.action == header.action => {
+            Ok(with_note_kept(file, header, header.target_range, name, edit))
+        }
         _ => Err(Refusal::bad_value(format!(
             "`{}` is not a target that the program knows",
             name.escape_debug()

@@ -70,31 +70,40 @@ pub(crate) fn key<'f>(file: &'f File, pair: &Pair) -> &'f str {
 /// Plans to move a comment, or words that are meant as one, from the end of a line to a line of
 /// its own above.
 pub(crate) fn comment_above(file: &File, from: TextSize, comment: TextRange) -> TextEdit {
-    let indent = line_indent(file.text(), from).unwrap_or_default();
-    let start = from - offset(indent.len());
-    let line_end = line_end_style(file, from);
-    let text = file.text_at(comment);
-    let mark = if text.starts_with('#') { "" } else { "# " };
     let before = file.text_at(TextRange::new(from, comment.start()));
     let n_blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
     let taken = TextRange::new(comment.start() - offset(n_blanks), comment.end());
     TextEdit::from_replacements(vec![
-        Replacement {
-            range: TextRange::empty(start),
-            text: format!("{indent}{mark}{text}{line_end}"),
-        },
+        written_above(file, from, file.text_at(comment)),
         Replacement { range: taken, text: String::new() },
     ])
 }
 
-/// Splits a value into what looks like one and what looks like a comment behind it: with a `#`, or
-/// with a `;` as in other languages.
+/// Plans a line above that of `from` with a comment, or with words that are meant as one.
+pub(crate) fn written_above(file: &File, from: TextSize, comment: &str) -> Replacement {
+    let indent = line_indent(file.text(), from).unwrap_or_default();
+    let line_end = line_end_style(file, from);
+    let mark = if comment.starts_with('#') { "" } else { "# " };
+    Replacement {
+        range: TextRange::empty(from - offset(indent.len())),
+        text: format!("{indent}{mark}{comment}{line_end}"),
+    }
+}
+
+/// Splits a value into what looks like one and what looks like a comment behind it: with a `#`, which
+/// may follow a word or a number at once or have a blank behind it, or with a `;` as in other languages.
 pub(crate) fn split_comment<'f>(file: &'f File, pair: &Pair) -> Option<(&'f str, TextRange)> {
     let value = file.text_at(pair.value);
-    let at = value
-        .match_indices(['#', ';'])
-        .map(|(at, _)| at)
-        .find(|&at| at == 0 || value.get(..at).is_some_and(|it| it.ends_with([' ', '\t'])))?;
+    let is_word =
+        |it: &str| it.bytes().all(|it| it.is_ascii_alphanumeric() || b"_+-.".contains(&it));
+    let starts = |&(at, mark): &(usize, &str)| {
+        let before = value.get(..at).unwrap_or_default();
+        let behind = value.get(at + 1..).unwrap_or_default();
+        before.is_empty()
+            || before.ends_with([' ', '\t'])
+            || (mark == "#" && (is_word(before) || behind.starts_with([' ', '\t'])))
+    };
+    let at = value.match_indices(['#', ';']).find(starts)?.0;
     let word = value.get(..at)?.trim_end_matches([' ', '\t']);
     Some((word, TextRange::new(pair.value.start() + offset(at), pair.value.end())))
 }

@@ -138,12 +138,43 @@ fn unset_leaves_the_comment_behind_a_value_on_its_line() {
             # limit
         "#]],
     );
-    // The text of a knob is all value.
+    // The text of a knob is all value, but hardly anybody means a `#` and a blank there.
     check(
-        "[Knob]\nwords = a # b\n",
+        "[Knob]\nwords = a # b\ncolour = a #b\n",
         &unset(&["Knob"], "words"),
         expect![[r#"
             [Knob]
+            # b
+            colour = a #b
+        "#]],
+    );
+    check(
+        "[OpenMP.default]\nOpenMP.thread = (0-7)# a\nomp_work # b = on\n",
+        &unset(&["OpenMP.default"], "OpenMP.thread"),
+        expect![[r#"
+            [OpenMP.default]
+            # a
+            omp_work # b = on
+        "#]],
+    );
+    check(
+        "[OpenMP.default]\nomp_work # b = on\n",
+        &unset(&["OpenMP.default"], "omp_work # b"),
+        expect![[r#"
+            [OpenMP.default]
+            # b = on
+        "#]],
+    );
+}
+
+#[test]
+fn a_comment_in_a_target_stays_when_it_is_renamed() {
+    check(
+        "[MPI. # unit rank(0)]\n",
+        &Command::Rename { item: section(&["MPI. # unit rank(0)"]), name: "MPI.rank(7)".into() },
+        expect![[r#"
+            # unit rank(0)
+            [MPI.rank(7)]
         "#]],
     );
 }

@@ -6,13 +6,14 @@ use super::header::{self, CONSTRAINTS, INHERITANCE, TARGET};
 use super::lines;
 use super::refusal;
 use crate::file::File;
+use crate::header::note_in;
 use crate::item;
 use crate::lower::{Pair, Section};
 use crate::reading::Subject;
 use crate::token::PIECE;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{line_end_after, line_indent};
-use bobbin_core::text::{offset, slice};
+use bobbin_core::text::{range_in, slice};
 
 pub(crate) fn set_value(
     file: &File,
@@ -46,26 +47,25 @@ pub(crate) fn set_value(
 }
 
 /// Finds what looks like a comment behind a value: to the program it is a part of the value, and to
-/// people a note. The text of a knob is all value.
+/// people a note. The text of a knob may well have a `;` or a `#` in it, but hardly a `#` and a blank.
 fn comment_behind(file: &File, idx: usize, pair: &Pair) -> Option<TextRange> {
-    let is_knob = file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs);
-    lines::split_comment(file, pair).map(|it| it.1).filter(|_| !is_knob)
+    let note = lines::split_comment(file, pair)?.1;
+    (!is_knob(file, idx) || file.text_at(note).starts_with("# ")).then_some(note)
+}
+
+fn is_knob(file: &File, idx: usize) -> bool {
+    file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs)
 }
 
 /// Moves what looks like a comment behind the old value to a line of its own.
 fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: TextEdit) -> TextEdit {
     let comment = comment_behind(file, idx, pair).map(|it| slice(file.text(), it));
-    let Some(comment) = comment.filter(|it| !new.ends_with(it)) else {
+    // Who writes another one for a knob has seen it.
+    let is_seen = |it: &str| new.ends_with(it) || (is_knob(file, idx) && new.contains('#'));
+    let Some(comment) = comment.filter(|it| !is_seen(it)) else {
         return edit;
     };
-    let start = pair.key.start();
-    let indent = line_indent(file.text(), start).unwrap_or_default();
-    let end = lines::line_end_style(file, start);
-    let mark = if comment.starts_with('#') { "" } else { "# " };
-    let above = Replacement {
-        range: TextRange::empty(start - offset(indent.len())),
-        text: format!("{indent}{mark}{comment}{end}"),
-    };
+    let above = lines::written_above(file, pair.key.start(), comment);
     let edits = edit.replacements().iter().cloned();
     TextEdit::from_replacements(std::iter::once(above).chain(edits).collect())
 }
@@ -80,9 +80,13 @@ pub(crate) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
         _ => (),
     }
     let pairs = file.layout().pairs_of(section).filter(|(_, it)| lines::key(file, it) == key);
-    let taken = |pair: &Pair| match comment_behind(file, idx, pair) {
-        Some(comment) => TextRange::new(lines::key_range(pair).start(), comment.start()),
-        None => lines::line_of(file, pair),
+    let taken = |pair: &Pair| {
+        let start = lines::key_range(pair).start();
+        let in_key = note_in(lines::key(file, pair)).map(|it| range_in(file.text(), it).start());
+        match in_key.or_else(|| comment_behind(file, idx, pair).map(TextRange::start)) {
+            Some(note) => TextRange::new(start, note),
+            None => lines::line_of(file, pair),
+        }
     };
     let edits: Vec<Replacement> =
         pairs.map(|(_, it)| Replacement { range: taken(it), text: String::new() }).collect();

@@ -410,12 +410,32 @@ fn a_note_behind_a_value_stays_when_the_value_changes() {
         set("[Lexgion.default]\ntracing_rate = # what?\n", "Lexgion.default", "tracing_rate", "2"),
         "[Lexgion.default]\n# what?\ntracing_rate = 2\n"
     );
-    // Who writes the note again keeps it where it is, and the text of a knob is all value.
+    // Who writes the note again keeps it where it is.
     assert_eq!(
         set("[Manifest]\ninterval = 3 # s", "Manifest", "interval", "4"),
         "[Manifest]\n# s\ninterval = 4"
     );
-    assert_eq!(set("[Knob]\na = b # c\n", "Knob", "a", "d"), "[Knob]\na = d\n");
+    // The text of a knob is all value, but hardly anybody means a `#` and a blank there.
+    assert_eq!(set("[Knob]\na = b # c\n", "Knob", "a", "d"), "[Knob]\n# c\na = d\n");
+    assert_eq!(set("[Knob]\na = b # c\n", "Knob", "a", "b # d"), "[Knob]\na = b # d\n");
+    assert_eq!(set("[Knob]\na = b #c\n", "Knob", "a", "d"), "[Knob]\na = d\n");
+    // In a part of a header it may stand in a list that is not closed, or right behind a word.
+    let constraints = |text: &str| set(text, "Lexgion(0x10)", "=constraints", "MPI.rank(1)");
+    let expected = "# a\n[Lexgion(0x10)] : : MPI.rank(1)";
+    assert_eq!(constraints("[Lexgion(0x10)] : : MPI.rank(0 # a"), expected);
+    assert_eq!(constraints("[Lexgion(0x10)] : : MPI.rank(0)# a"), expected);
+    assert_eq!(
+        constraints("[Lexgion(0x10)] : : MPI.rank(0 # a (b)"),
+        expected.replace("# a", "# a (b)")
+    );
+    assert_eq!(
+        constraints("[Lexgion(0x10): : MPI.rank(0) # a]"),
+        "# a\n[Lexgion(0x10): : MPI.rank(1)]"
+    );
+    assert_eq!(
+        set("[Lexgion.default]\ntracing_rate = 10# c\n", "Lexgion.default", "tracing_rate", "2"),
+        "[Lexgion.default]\n# c\ntracing_rate = 2\n"
+    );
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::token::{Kind, STATEMENT_WORDS};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::slice;
 
 /// The first assignments of a key, by the tokens they begin at.
 struct Firsts {
@@ -233,6 +234,11 @@ fn is_word_like(first: char) -> bool {
     first.is_ascii_alphanumeric() || first == '_'
 }
 
+/// Returns true if a comment stands within a span, which an edit of all of it would lose.
+fn has_comment(file: &File, span: TokenSpan) -> bool {
+    slice(&file.input().text, file.source().span_range(span)).contains('#')
+}
+
 fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findings<'_>) {
     let source = file.source();
     let mut words: Vec<TokenIdx> = Vec::new();
@@ -264,7 +270,8 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
             Kind::RightBracket if before == Kind::LeftBracket => {
                 let range = source.span_range(flags);
                 // Without the brackets, what follows would join the key.
-                let removal = (entry.form != EntryForm::Junk).then(|| TextEdit::delete(range));
+                let is_whole = entry.form != EntryForm::Junk && !has_comment(file, flags);
+                let removal = is_whole.then(|| TextEdit::delete(range));
                 findings.push(at, syntax::empty_flag_list(range, removal));
             }
             _ => (),
@@ -274,7 +281,8 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
     if let [_, second, ..] = words.as_slice() {
         let mut known: Vec<&str> = Vec::new();
         // `relativepath` is meant as one, and has a place of its own: what keeps another only would lose it.
-        let is_all_flags = words.iter().all(|&it| source.kind(it) == Some(Kind::Word));
+        let is_all_flags = words.iter().all(|&it| source.kind(it) == Some(Kind::Word))
+            && !has_comment(file, flags);
         for word in words.iter().map(|&it| source.text(it)) {
             let is_new = known.iter().all(|it| !it.eq_ignore_ascii_case(word));
             if is_all_flags && is_new && resolve::flag(word).is_some() {

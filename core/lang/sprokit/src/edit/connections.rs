@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use super::lines;
-use super::statements::{elsewhere, find, some};
+use super::statements::{elsewhere, find, remove_between_comments, some};
 use crate::ast::Address;
 use crate::catalogue::Flags;
 use crate::catalogue::is_concrete;
@@ -357,8 +357,8 @@ pub(super) fn remove_mapping(
     let mapping = find_mapping(file, is_input, from, to)?;
     let targets = file.model().mappings.iter().filter(|it| it.span == mapping.span).count();
     let removed =
-        if targets > 1 { one_target(file, mapping) } else { whole_mapping(file, mapping) };
-    Ok(TextEdit::from_replacements(vec![removed]))
+        if targets > 1 { one_target(file, mapping) } else { vec![whole_mapping(file, mapping)] };
+    Ok(TextEdit::from_replacements(removed))
 }
 
 /// Finds the mapping of these ports, or refuses if there is none, or if it stands in another file.
@@ -387,20 +387,25 @@ pub(super) fn find_mapping<'f>(
     Ok(mapping)
 }
 
-/// Takes one of several targets away, with the word `to` in front of it and the blanks between.
-fn one_target(file: &File, mapping: &Mapping) -> Replacement {
+/// Takes one of several targets away, with the word `to` in front of it and the blanks between. Comments in
+/// the middle of it stay.
+fn one_target(file: &File, mapping: &Mapping) -> Vec<Replacement> {
     let source = file.source();
     let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
     let mut tokens = source.significant_in(before).rev().map(|it| it.0);
     let to = tokens.next().map_or(mapping.inner.span.start, |it| it);
     let before = tokens.next().map_or(mapping.span.start, |it| it);
+    let whole = TokenSpan::new(to, mapping.inner.span.end);
     let (before, to) = (source.range(before).end(), source.range(to).start());
+    if slice(&file.input().text, source.span_range(whole)).contains('#') {
+        return remove_between_comments(file, whole);
+    }
     // A comment in between is that of the target before.
     let has_comment =
         slice(&file.input().text, TextRange::new(before, to.max(before))).contains('#');
     let start = if has_comment { to } else { before };
     let range = TextRange::new(start, source.span_range(mapping.inner.span).end());
-    Replacement { range, text: String::new() }
+    vec![Replacement { range, text: String::new() }]
 }
 
 /// Takes a mapping away with its description.
@@ -427,7 +432,7 @@ pub(super) fn remove_mappings_of(
             return Err(elsewhere(file, it.span.start));
         }
         if all().any(|other| other.span == it.span && !is_going(other)) {
-            removed.push(one_target(file, it));
+            removed.extend(one_target(file, it));
         } else if last.replace(it.span) != Some(it.span) {
             removed.push(whole_mapping(file, it));
         }

@@ -8,7 +8,7 @@ use crate::items::{self as paths, ItemRef};
 use crate::model::{Block, Entry, Fault, FaultKind, Holder, HolderKind};
 use crate::network::Network;
 use crate::token::{self, Kind};
-use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
+use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
 use bobbin_core::text::{offset, slice};
 use text_size::TextRange;
@@ -167,6 +167,12 @@ pub fn remove_described(file: &File, header: &Holder, entry: &Entry) -> Option<T
         return remove_statement(file, span);
     }
     let is_own = source.significant_in(span).all(|(it, _)| source.is_own(it));
+    is_own.then(|| TextEdit::from_replacements(remove_between_comments(file, span)))
+}
+
+/// Takes the words of a span away; comments between them stay.
+pub(super) fn remove_between_comments(file: &File, span: TokenSpan) -> Vec<Replacement> {
+    let source = file.source();
     // What stands between two comments goes as one, so that its removals do not meet.
     let mut parts: Vec<TextRange> = Vec::new();
     for (token, _) in source.significant_in(span) {
@@ -180,7 +186,7 @@ pub fn remove_described(file: &File, header: &Holder, entry: &Entry) -> Option<T
         }
     }
     let removed = parts.into_iter().flat_map(|it| remove_words(file, it).replacements().to_vec());
-    is_own.then(|| TextEdit::from_replacements(removed.collect()))
+    removed.collect()
 }
 
 /// Takes words away: with their line, if nothing else stands there, or with the blanks in front.

@@ -443,6 +443,15 @@ fn one_flag_is_read_in_brackets() {
                 help: write `key[ro] = value`
         "#]],
     );
+    // What would lose a comment is not offered.
+    check_settings(
+        &[],
+        "config a\n end[ # c\n ] = 3\n",
+        expect![[r#"
+        bad-flag-list "[ # c\n ]": the brackets hold no flag
+            help: write `key[ro] = value`
+    "#]],
+    );
 }
 
 /// The folder in front makes another value of a number or a word.

@@ -28,7 +28,18 @@ pub(super) fn set_value(
     if let Some(pair) = items::pair_of(file, section, key) {
         let is_glued = pair.value.is_empty() || pair.value.start() == equals_end(file, pair);
         let blank = if is_glued && pair.value.is_empty() { " " } else { "" };
-        return Ok(TextEdit::replace(pair.value, format!("{blank}{raw}")));
+        let mut edits = vec![Replacement { range: pair.value, text: format!("{blank}{raw}") }];
+        let note = pair.hidden_comment(file.text()).map(|it| slice(file.text(), it));
+        if let Some(note) = note.filter(|it| !value.ends_with(it)) {
+            let indent = line_indent(file.text(), pair.range.start()).unwrap_or_default();
+            let indent = indent.trim_start_matches('\u{feff}');
+            let range = TextRange::empty(pair.range.start() - offset(indent.len()));
+            edits.push(Replacement {
+                range,
+                text: format!("{indent}{note}{}", lines::line_end(file)),
+            });
+        }
+        return Ok(TextEdit::from_replacements(edits));
     }
     check_new_key(file, idx, section, name)?;
     let n_lines = section.pairs.iter().filter(|it| slice(file.text(), it.key) == name).count();

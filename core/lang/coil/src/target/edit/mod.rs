@@ -270,6 +270,25 @@ mod tests {
     }
 
     #[test]
+    fn what_looks_like_a_comment_in_a_value_stays() {
+        let text = "[A_b]\n  x = \"1 # c\ny = r10# d\n";
+        check(text, &unset("A_b", "x"), expect!["[A_b]\n  # c\ny = r10# d\n"]);
+        check(text, &unset("A_b", "y"), expect!["[A_b]\n  x = \"1 # c\n# d\n"]);
+        check(text, &set("A_b", "x", "2"), expect!["[A_b]\n  # c\n  x = 2\ny = r10# d\n"]);
+        check(text, &set("A_b", "y", "2"), expect!["[A_b]\n  x = \"1 # c\n# d\ny = 2\n"]);
+        check("[A_b]\nx = \"1 # c\"\n", &unset("A_b", "x"), expect!["[A_b]\n"]);
+    }
+
+    #[test]
+    fn an_include_that_is_not_well_formed_stays_with_what_is_below_it() {
+        check(
+            "[A_a]\nx = 1\n# c\n@include \"third\n\n# d\n\n@include e\n",
+            &remove("A_a"),
+            expect!["# c\n@include \"third\n\n# d\n\n@include e\n"],
+        );
+    }
+
+    #[test]
     fn sections_come_and_go() {
         let add = |text: &str| {
             let values = vec![("Name".to_owned(), "SystemV".to_owned())];

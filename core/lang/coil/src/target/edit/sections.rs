@@ -4,7 +4,7 @@ use text_size::{TextRange, TextSize};
 
 use super::style::Style;
 use crate::target::lines::{line_end, line_range};
-use crate::target::source_file::{Header, SourceFile};
+use crate::target::source_file::{Header, MARKS, SourceFile};
 use crate::target::value;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::CommentStyle;
@@ -36,14 +36,14 @@ pub(crate) fn add_section(file: &SourceFile, name: &str, values: &[(String, Stri
 
 /// The comments of this language.
 const COMMENTS: CommentStyle = CommentStyle {
-    marks: &['#', ';'],
+    marks: MARKS,
     has_bare_returns: true,
     has_comments_below: false,
     is_head: |it| it.starts_with('['),
 };
 
 /// Takes a section away with the comments it owns, and the blank lines behind it. Includes between
-/// its pairs belong to the file and stay.
+/// its pairs belong to the file and stay, those that are not well-formed, too.
 pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
     let text = &file.text;
     let lines = COMMENTS.owned_lines(text, section_range(file, header));
@@ -61,9 +61,15 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
         start => start,
     };
     let mut replacements = Vec::new();
-    for include in &file.includes {
+    let mut next = at;
+    while next < limit {
+        let line = line_range(text, TextRange::empty(next));
+        next = line.end().max(next + TextSize::new(1));
+        if !words(text, line).starts_with('@') {
+            continue;
+        }
         // With the comments above it.
-        let line = COMMENTS.lines_with_comments(text, include.range);
+        let line = COMMENTS.lines_with_comments(text, line);
         if line.start() >= at && line.end() <= limit {
             replacements.push(TextRange::new(at, line.start()));
             at = line.end();
@@ -80,8 +86,8 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
 /// The number of sections that are searched for the one before of the same name.
 const MOST_LOOKED_AT: usize = 1000;
 
-/// Returns the range from the header to the last line below it that is no comment, well-formed or
-/// not.
+/// Returns the range from the header to the last line below it that is neither a comment nor an include,
+/// well-formed or not.
 fn section_range(file: &SourceFile, header: &Header) -> TextRange {
     let text = &file.text;
     let mut end = header.end.max(header.range.end());
@@ -91,7 +97,8 @@ fn section_range(file: &SourceFile, header: &Header) -> TextRange {
         if line.is_empty() {
             break;
         }
-        if !words(text, line).is_empty() && !words(text, line).starts_with(COMMENTS.marks) {
+        let words = words(text, line);
+        if !words.is_empty() && !words.starts_with(COMMENTS.marks) && !words.starts_with('@') {
             end = line.start() + TextSize::of(slice(text, line).trim_end_matches(['\n', '\r']));
         }
         at = line.end();

@@ -7,7 +7,7 @@ use crate::target::config::Setting;
 use crate::target::lines::{line_end, line_range};
 use crate::target::source_file::{Header, Pair, SourceFile};
 use crate::target::token::is_blank;
-use bobbin_core::edit::TextEdit;
+use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{len, offset, slice};
 
 /// Returns the pairs of `key` below a header.
@@ -20,13 +20,22 @@ pub(crate) fn pairs<'f>(
     pairs.iter().filter(move |it| file.slice(it.key) == key)
 }
 
-/// Writes `value` behind the `=` of a pair; comment and spacing stay.
+/// Writes `value` behind the `=` of a pair; comment and spacing stay. What looks like a comment in the old
+/// value goes to a line of its own above.
 pub(crate) fn write_value(file: &SourceFile, pair: &Pair, value: &str) -> TextEdit {
     if let Some(range) = pair.value {
         // An empty list leaves no blank behind the `=`.
         let range =
             if value.is_empty() { TextRange::new(pair.equals.end(), range.end()) } else { range };
-        return TextEdit::replace(range, value);
+        let mut edits = vec![Replacement { range, text: value.to_owned() }];
+        if let Some(note) = file.comment_in(pair).filter(|it| !value.ends_with(file.slice(*it))) {
+            let line = line_range(&file.text, pair.key);
+            let indent = file.slice(TextRange::new(line.start(), pair.key.start()));
+            let note = file.slice(note);
+            let text = format!("{indent}{note}{}", line_end(&file.text));
+            edits.push(Replacement { range: TextRange::empty(line.start()), text });
+        }
+        return TextEdit::from_replacements(edits);
     }
     let at = pair.equals.end();
     let rest = slice(&file.text, TextRange::new(at, len(&file.text)));

@@ -273,6 +273,20 @@ fn a_banner_stays_when_what_it_heads_is_taken_away_in_part() {
             process a :: t
         "#]],
     );
+    let text = "cluster c\n -- d\n imap from x to a.p to b. # second\n  p\n -- i\n";
+    check(
+        text,
+        &Command::Disconnect {
+            from: port(ItemPath::new(["cluster", "c"]), "x"),
+            to: port(process("b"), "p"),
+        },
+        expect![[r#"
+            cluster c
+             -- d
+             imap from x to a.p # second
+             -- i
+        "#]],
+    );
 }
 
 #[test]

@@ -27,6 +27,17 @@ fn unset(item: &[&str], key: &str) -> Command {
 }
 
 #[test]
+fn a_comment_that_a_quote_hides_stays() {
+    let text = "[cpu:0]\n  name = 5\" disk ; size\n";
+    check(
+        text,
+        set(&["unit", "cpu:0"], "name", "New"),
+        expect!["[cpu:0]\n  ; size\n  name = New\n"],
+    );
+    check(text, unset(&["unit", "cpu:0"], "name"), expect!["[cpu:0]\n  ; size\n"]);
+}
+
+#[test]
 fn a_value_is_replaced_alone() {
     let text = "[cpu:0]\nname =  Old ; here\n[integer]\nint_add = yes";
     check(
