@@ -92,9 +92,10 @@ pub(crate) fn section_name(file: &File, section: Option<usize>) -> String {
 /// Returns the scope of a kind where a section begins, which is what drops ids of its header
 /// (pinsight.md#id-lists).
 pub(crate) fn scope_at(file: &File, section: usize, kind: Kind) -> (i32, i32) {
-    let results = file.log().sections.iter().zip(&file.layout().sections).take(section);
-    let of_domain = results.filter(|it| it.0.subject == Subject::Domain(kind.domain()));
-    let pairs = of_domain.flat_map(|it| file.layout().pairs_of(it.1));
+    let above = sections_of(file, &Subject::Domain(kind.domain())).into_iter();
+    let above = above.take_while(|it| *it < section);
+    let above = above.filter_map(|it| file.layout().sections.get(it));
+    let pairs = above.flat_map(|it| file.layout().pairs_of(it));
     let key = kind.words();
     let is_read = |it: usize| file.log().pairs.get(it) == Some(&PairResult::Applied);
     let set = pairs.filter(|(at, it)| is_read(*at) && file.text_at(it.key) == key).last();

@@ -1,5 +1,6 @@
 //! Checks that depend on the order of sections: repeated ones, and copies made too early.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use text_size::TextRange;
@@ -9,6 +10,7 @@ use crate::file::File;
 use crate::header::{Action, Dialect};
 use crate::lower::Section;
 use crate::misreading;
+use crate::model::{TRIPLE, TRIPLE_DEFAULT, install_bits};
 use crate::punits::{IdSet, PunitItems, PunitSet};
 use crate::reading::{PairResult, Subject, first_parent};
 use crate::tables::{Domain, N_DOMAINS};
@@ -90,9 +92,11 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
     // The sections that have copied each domain default, and `Lexgion.default`.
     let mut copied: Copies<'_> = Default::default();
     let mut copied_default: Vec<&Section> = Vec::new();
-    // True where a section above has changed something that RESET takes back.
-    let mut is_changed = [false; N_DOMAINS];
-    let mut is_default_changed = false;
+    // The events of each domain, and what `Lexgion.default` says, as the sections above leave them.
+    let mut events = Domain::ALL.map(|it| install_bits(it, file.is_seed()));
+    let triple = TRIPLE.into_iter().zip(TRIPLE_DEFAULT.map(|it| Cow::Owned(it.to_string())));
+    let installed: HashMap<&str, Cow<'_, str>> = triple.collect();
+    let mut default = installed.clone();
     for (idx, (section, subject)) in sections_read(file).enumerate() {
         let header = &section.header;
         let is_set = header.action == Action::Set;
@@ -100,26 +104,49 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
         let changes =
             |it: &PairResult| matches!(it, PairResult::Applied | PairResult::On | PairResult::Off);
         let results = file.log().pairs.get(section.pairs.clone()).unwrap_or_default();
+        let pairs = file.layout().pairs_of(section).map(|it| it.1).zip(results);
         match *subject {
             Subject::Domain(domain) if is_set || is_reset => {
-                let (Some(is_changed), Some(copies)) =
-                    (is_changed.get_mut(domain.index()), copied.get_mut(domain.index()))
+                let (Some(events), Some(copies)) =
+                    (events.get_mut(domain.index()), copied.get_mut(domain.index()))
                 else {
                     continue;
                 };
-                let switches = |it: &PairResult| matches!(it, PairResult::On | PairResult::Off);
-                if if is_set { results.iter().any(switches) } else { *is_changed } {
+                let before = *events;
+                if is_reset {
+                    *events = install_bits(domain, file.is_seed());
+                }
+                for (pair, result) in pairs {
+                    let Some(event) = domain.event(file.text_at(pair.key)) else { continue };
+                    match result {
+                        PairResult::On => *events |= event.bit(),
+                        PairResult::Off => *events &= !event.bit(),
+                        _ => (),
+                    }
+                }
+                if *events != before {
                     let name = format!("{}.default", domain.name());
                     res.extend(stale(file, section, &std::mem::take(copies), &name));
-                    *is_changed = is_set;
                 }
             }
             Subject::RegionDefault if is_set || is_reset => {
-                let writes = results.iter().any(changes) || has_parent(file, section);
-                if if is_set { writes } else { is_default_changed } {
+                let before = default.clone();
+                if is_reset {
+                    default.clone_from(&installed);
+                }
+                // A copy takes the place of all that was said of the events (pinsight.md#inheritance).
+                for domain in parents(file, section).into_iter().filter(|_| is_set) {
+                    let bits = events.get(domain.index()).map_or(0, |it| *it);
+                    let is_of = |it: &str| it.split('.').next() == Some(domain.name());
+                    default.retain(|key, _| !is_of(key));
+                    default.insert(domain.name(), bits.to_string().into());
+                }
+                for (pair, _) in pairs.filter(|it| changes(it.1)) {
+                    default.insert(file.text_at(pair.key), file.text_at(pair.value).into());
+                }
+                if default != before {
                     let copies = std::mem::take(&mut copied_default);
                     res.extend(stale(file, section, &copies, "Lexgion.default"));
-                    is_default_changed = is_set;
                 }
                 if is_set {
                     note_parents(file, section, &mut copied);
@@ -159,22 +186,21 @@ fn is_last(file: &File, idx: usize, subject: &Subject) -> bool {
 }
 
 fn note_parents<'f>(file: &'f File, section: &'f Section, copied: &mut Copies<'f>) {
-    let Some(inherit) = section.header.inherit else { return };
-    for item in file.text_at(inherit).split(',').map(trim) {
-        // Today's program takes nothing else for a parent (pinsight.md#inheritance).
-        let name = match section.header.dialect {
-            Dialect::Seed => item.split('.').next(),
-            Dialect::Current => item.strip_suffix(".default"),
-        };
-        note_parent(file, section, name.and_then(Domain::from_name), copied);
+    for domain in parents(file, section) {
+        note_parent(file, section, Some(domain), copied);
     }
 }
 
-/// Returns true if a section copies the events of a domain.
-fn has_parent(file: &File, section: &Section) -> bool {
-    let mut copied = Copies::default();
-    note_parents(file, section, &mut copied);
-    copied.iter().any(|it| !it.is_empty())
+/// Returns the domains whose events a section copies.
+fn parents(file: &File, section: &Section) -> Vec<Domain> {
+    let inherit = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
+    // Today's program takes nothing else for a parent (pinsight.md#inheritance).
+    let name = |item: &'_ str| match section.header.dialect {
+        Dialect::Seed => Domain::from_name(item.split('.').next()?),
+        Dialect::Current => Domain::from_name(item.strip_suffix(".default")?),
+    };
+    let known = inherit.split(',').map(trim).filter_map(name);
+    known.filter(|it| !file.is_seed() || it.in_seed()).collect()
 }
 
 /// Notes that a section has copied the events of a domain.

@@ -227,17 +227,14 @@ fn check_narrowed(
 /// another one, or takes the region away.
 fn counts_below(file: &File, section: usize, header: &Header) -> bool {
     let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return false };
-    let of = |start: usize, end: usize| file.log().regions.get(start..end).unwrap_or_default();
-    let below = || file.log().sections.iter().zip(&file.layout().sections).skip(section + 1);
-    of(start, end).iter().any(|region| {
-        let is_there = file.state().regions.get(*region as usize).is_some_and(|it| !it.removed);
-        is_there
-            && !below().any(|(it, written)| match it.subject {
-                Subject::Regions(start, end) => {
-                    written.header.constraints.is_some() && of(start, end).contains(region)
-                }
-                _ => false,
-            })
+    let has_other = |it: &&u32| {
+        let written = file.layout().sections.get(**it as usize);
+        written.is_some_and(|it| it.header.constraints.is_some())
+    };
+    file.log().regions.get(start..end).unwrap_or_default().iter().any(|&region| {
+        let is_there = file.state().regions.get(region as usize).is_some_and(|it| !it.removed);
+        let writers = file.writers().of(region as usize).iter().rev();
+        is_there && !writers.take_while(|it| **it as usize > section).any(|it| has_other(&it))
     })
 }
 

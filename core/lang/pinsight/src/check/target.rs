@@ -47,7 +47,7 @@ fn misplaced_action(target: &str) -> Option<(Action, &str)> {
 pub(crate) fn check_target(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnostic>) {
     let range = header.target_range;
     let text = file.text_at(range);
-    if check_outdated_target(file, header, res) {
+    if check_outdated_target(file, idx, header, res) {
         return;
     }
     let names =
@@ -192,7 +192,12 @@ fn check_dead_punits(
 }
 
 /// Actions and targets of earlier versions; whether the target is such a one.
-fn check_outdated_target(file: &File, header: &Header, res: &mut Vec<Diagnostic>) -> bool {
+fn check_outdated_target(
+    file: &File,
+    idx: usize,
+    header: &Header,
+    res: &mut Vec<Diagnostic>,
+) -> bool {
     if header.dialect == Dialect::Seed {
         return false;
     }
@@ -203,7 +208,9 @@ fn check_outdated_target(file: &File, header: &Header, res: &mut Vec<Diagnostic>
         let written = TextRange::new(start, range_in(file.text(), behind).start());
         let fix = TextEdit::replace(written, format!("{} ", action.word()));
         let at = TextRange::at(range.start(), TextSize::of(action.word()));
-        res.push(say::misplaced_action(at, action.word(), fix));
+        // Only the first list is lost by it, and those behind it select the section.
+        let is_dead = file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::None);
+        res.push(say::misplaced_action(at, action.word(), is_dead, fix));
         return true;
     }
     for (word, action) in OUTDATED_ACTIONS {

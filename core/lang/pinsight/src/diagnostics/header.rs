@@ -161,11 +161,21 @@ pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -
     res
 }
 
-/// `fix` writes the action where the program takes it for one.
-pub(crate) fn misplaced_action(range: TextRange, action: &str, fix: TextEdit) -> Diagnostic {
+/// `fix` writes the action where the program takes it for one; `is_dead` is true if nothing else in the
+/// target selects the section.
+pub(crate) fn misplaced_action(
+    range: TextRange,
+    action: &str,
+    is_dead: bool,
+    fix: TextEdit,
+) -> Diagnostic {
+    let then = match is_dead {
+        true => "the program ignores the section",
+        false => "the program skips the list of ids behind it",
+    };
     let message = format!(
-        "`{action}` is taken for a part of the target, and the program ignores the section: an action \
-         stands right behind the bracket, with a space behind it"
+        "`{action}` is taken for a part of the target, and {then}: an action stands right behind the \
+         bracket, with a space behind it"
     );
     let mut res =
         Diagnostic::new(&DEAD_SECTION, range, message).with_fix(format!("Write `[{action} `"), fix);

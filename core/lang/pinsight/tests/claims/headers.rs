@@ -269,3 +269,13 @@ fn a_comment_within_an_ignored_part_is_kept_whole() {
         assert!(after.all(|it| it.lines().next() == Some(comment)), "{text}");
     }
 }
+
+/// pinsight.md#punit-sections: an unknown domain is skipped, and what follows selects the section.
+#[test]
+fn an_action_behind_a_blank_loses_the_list_behind_it() {
+    let first = |text: &str| said(text).into_iter().next().unwrap_or_default();
+    let lost = "the program skips the list of ids behind it";
+    assert!(first("[ SET OpenMP.thread(0), MPI.rank(1)]\n").contains(lost));
+    assert!(first("[ SET OpenMP.thread(0)]\n").contains("the program ignores the section"));
+    assert!(first("[ RESET MPI.default]\n").contains("the program ignores the section"));
+}

@@ -32,7 +32,17 @@ fn what_is_taken_back_is_not_taken_out_of_copies() {
     let default = "[Lexgion(MPI).default]\n";
     let again = "[RESET Lexgion(MPI).default]\n";
     assert_eq!(stale(&format!("{default}{off}{again}")), [""; 0]);
-    assert_eq!(stale(&format!("{off}{again}{off}")).len(), 1);
+    assert_eq!(stale(&format!("{off}{again}[MPI.default]\nMPI_Recv = off\n")).len(), 1);
+    // What was said already changes nothing, and neither does taking back what is as installed.
+    assert_eq!(stale(&format!("{off}{again}{off}")), [""; 0]);
+    assert_eq!(
+        stale(&format!("[MPI.default]\nMPI_Send = on\n{copy}[RESET MPI.default]\n")),
+        [""; 0]
+    );
+    assert_eq!(
+        stale("[Lexgion.default]\ntracing_rate = 1\n[Lexgion(0x10)]\n[RESET Lexgion.default]\n"),
+        [""; 0]
+    );
 }
 
 #[test]

@@ -136,13 +136,14 @@ pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
     let source = file.source();
     let mut span = whole(file, holder).ok()?;
     // A `relativepath` at its end would be left over, outside of any section.
+    let behind = TokenSpan::new(span.end, source.end());
+    let next = source.significant_in(behind).next();
+    // Few sections have such a word behind them, and a text may have many faults.
+    let next = next.filter(|it| it.1 == Kind::Relativepath).map(|it| it.0);
     let is_dangling = |it: &&Fault| {
-        let between = TokenSpan::new(span.end, it.span.start.max(span.end));
-        matches!(it.kind, FaultKind::DanglingRelativepath)
-            && it.span.start >= span.end
-            && source.significant_in(between).next().is_none()
+        matches!(it.kind, FaultKind::DanglingRelativepath) && Some(it.span.start) == next
     };
-    if let Some(dangling) = file.model().faults.iter().find(is_dangling) {
+    if let Some(dangling) = next.and_then(|_| file.model().faults.iter().find(is_dangling)) {
         span.end = dangling.span.end;
     }
     let last = lines::last_token(file, span);
