@@ -8,6 +8,8 @@ use crate::file::{File, parse_as};
 use crate::header::{Action, Dialect, Header, Target, note_in, split_comment};
 use crate::item;
 use crate::lower::Section;
+use crate::punits::PunitItems;
+use crate::tables::Domain;
 use crate::token::{PIECE, trim};
 use bobbin_core::Input;
 use bobbin_core::edit::{Command, ItemPath, Refusal, Replacement, TextEdit};
@@ -114,13 +116,22 @@ fn with_note_kept(
 /// the program it is a part of the last of them, so it would go with that, or end up in the middle
 /// (pinsight.md#lines).
 pub(super) fn comment_above(file: &File, command: &Command) -> Option<TextEdit> {
-    let item = match command {
+    let (header, _, comment) = comment_behind(file, command)?;
+    Some(lines::comment_above(file, header.range.start(), comment))
+}
+
+/// Returns the header of which a command changes a part, the key of that, and the comment behind it.
+fn comment_behind<'c>(
+    file: &'c File,
+    command: &'c Command,
+) -> Option<(&'c Header, &'c str, TextRange)> {
+    let (item, key) = match command {
         Command::SetValue { item, key, .. } | Command::Unset { item, key }
             if [INHERITANCE, CONSTRAINTS].contains(&key.as_str()) =>
         {
-            item
+            (item, key.as_str())
         }
-        Command::Paint { item, .. } => item,
+        Command::Paint { item, .. } => (item, CONSTRAINTS),
         _ => return None,
     };
     let header = &item::section(file, item).ok()?.1.header;
@@ -135,7 +146,39 @@ pub(super) fn comment_above(file: &File, command: &Command) -> Option<TextEdit> 
     }
     // In front of the bracket it is a part of the target, which stays.
     let is_behind = header.close.is_some_and(|it| it.end() <= comment.start());
-    is_behind.then(|| lines::comment_above(file, header.range.start(), comment))
+    is_behind.then_some((header, key, comment))
+}
+
+/// Says which part of a header counts by a command only because that moves the comment behind it above.
+pub(super) fn notes(file: &File, command: &Command) -> Vec<String> {
+    let Some((header, edited, comment)) = comment_behind(file, command) else { return Vec::new() };
+    let holds = |part: Option<TextRange>| part.is_some_and(|it| it.contains(comment.start()));
+    let (key, part) = match (header.inherit, header.constraints) {
+        (Some(part), _) if holds(Some(part)) => (INHERITANCE, part),
+        (_, Some(part)) if holds(Some(part)) => (CONSTRAINTS, part),
+        _ => return Vec::new(),
+    };
+    if key == edited {
+        return Vec::new();
+    }
+    let left = trim(file.text_at(TextRange::new(part.start(), comment.start())));
+    let last = left.rsplit(',').next().map(trim).unwrap_or_default();
+    let is_broken = |it: &str| PunitItems::new(it).any(|it| it.is_err());
+    let counts = match (key, header.target) {
+        // Of units the program takes what stands before the first `.default` (pinsight.md#inheritance).
+        (INHERITANCE, Target::Punits) => None,
+        (INHERITANCE, _) => {
+            let domain = last.strip_suffix(".default").and_then(Domain::from_name);
+            domain.map(|_| ("parent", last))
+        }
+        _ => (is_broken(file.text_at(part)) && !is_broken(left)).then_some(("constraint", left)),
+    };
+    let note = counts.map(|(what, it)| {
+        format!(
+            "the {what} `{it}` counts now; the comment behind it kept the program from reading it"
+        )
+    });
+    Vec::from_iter(note)
 }
 
 /// Refuses an edit after which the program would read other parts than `parts`.

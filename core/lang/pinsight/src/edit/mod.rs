@@ -18,7 +18,9 @@ use bobbin_core::edit::{Command, Refusal, SourceChange, TextEdit};
 
 /// Plans the edit for a command.
 pub(crate) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
-    Ok(SourceChange::single(&file.input().path, edit_of(file, command)?))
+    let mut change = SourceChange::single(&file.input().path, edit_of(file, command)?);
+    change.notes = header::notes(file, command);
+    Ok(change)
 }
 
 /// Plans the edit of the text for a command.

@@ -3,6 +3,7 @@
 use expect_test::{Expect, expect};
 
 use crate::fixtures::{file, section};
+use bobbin_core::Document as _;
 use bobbin_core::edit::{Command, Refusal};
 use bobbin_testing::edits::edited;
 
@@ -776,6 +777,29 @@ fn the_form_refuses_what_the_program_would_misread() {
     assert_eq!(refused(&parents), "a punit section has one parent");
     let units = set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(0), MPI.rank(1)");
     assert!(refused(&units).starts_with("`MPI.rank` is there twice"));
+}
+
+/// With the comment it was no parent, and no list of units.
+#[test]
+fn what_counts_without_the_comment_behind_it_is_said() {
+    let notes = |text: &str, key: &str, value: &str| {
+        let command = set(&["Lexgion(0x10)"], key, value);
+        file(text).plan(&command).unwrap().notes
+    };
+    let kept = "counts now; the comment behind it kept the program from reading it";
+    let parents = "[Lexgion(0x10)] : OpenMP.default # all: of them\n";
+    assert_eq!(
+        notes(parents, "=constraints", "MPI.rank(1)"),
+        [format!("the parent `OpenMP.default` {kept}")]
+    );
+    assert_eq!(notes(parents, "=inheritance", "MPI.default"), [""; 0]);
+    let units = "[Lexgion(0x10)] : MPI.default : MPI.rank(0) # root\n";
+    assert_eq!(
+        notes(units, "=inheritance", "OpenMP.default"),
+        [format!("the constraint `MPI.rank(0)` {kept}")]
+    );
+    assert_eq!(notes(units, "=constraints", "MPI.rank(1)"), [""; 0]);
+    assert_eq!(notes("[Lexgion(0x10)] # plain\n", "=inheritance", "MPI.default"), [""; 0]);
 }
 
 /// The rest of a line behind its first 1,023 bytes is another line to the program (pinsight.md#lines).
