@@ -305,15 +305,19 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         if has_comments_below && above.is_some_and(is_code) {
             while block.pop_if(|it| column(*it) > column(first)).is_some() {}
         }
-        // Of an item of several sections, the first.
-        let end = heads.range(first + 1..=last.max(first + 1)).next().map_or(last + 1, |it| *it);
-        let ends_apart = |it: usize| it >= lines.len() || !is_code(it);
-        let is_alone = ends_apart(last + 1)
-            || (end <= last && ends_apart(end - 1))
-            || above.is_some_and(is_code);
-        let next_banner = (last + 1..lines.len()).find(|&it| is_banner(it)).unwrap_or(lines.len());
+        // Of an item of several sections, the first owns comments, too.
+        let next_head = heads.range(first + 1..=last.max(first + 1)).next();
+        let first_end = next_head.and_then(|it| (first..*it).rfind(|&it| is_code(it)));
+        let ends_apart = |last: usize| {
+            last + 1 >= lines.len() || !is_code(last + 1) || above.is_some_and(is_code)
+        };
+        let is_last_of_banner = |last: usize| {
+            let next = (last + 1..lines.len()).find(|&it| is_banner(it)).unwrap_or(lines.len());
+            heads.range(last + 1..next.max(last + 1)).next().is_none()
+        };
+        let is_alone = ends_apart(last) || first_end.is_some_and(ends_apart);
         let is_headed =
-            item.may_head && heads.range(last + 1..next_banner.max(last + 1)).next().is_none();
+            item.may_head && (is_last_of_banner(last) || first_end.is_some_and(is_last_of_banner));
         let has_banner = block.iter().any(|&it| is_banner(it));
         if if has_banner { is_headed } else { is_alone } {
             taken.extend(block);
