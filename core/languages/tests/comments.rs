@@ -96,7 +96,10 @@ fn strewn(language: LanguageId, text: &str, random: &mut Random) -> String {
             1 => res += &format!("{indent}{}\n{words}\n", note()),
             2 => res += &format!("{words}\n{indent}    {}\n", note()),
             3 => res += &format!("{head} {}\n{indent}  {tail}\n", note()),
-            4 => res += &format!("{head} {}{tail}\n", note()),
+            // What stands in quotes is no comment.
+            4 if head.matches('"').count() % 2 == 0 => {
+                res += &format!("{head} {}{tail}\n", note());
+            }
             5 => res += &format!("{head} {}\n", note()),
             6 => res += &format!("{words} {} (a [b]: {}\n", note(), note()),
             7 => res += &format!("{words}{}\n", note()),

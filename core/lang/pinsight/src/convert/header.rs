@@ -4,7 +4,7 @@ use text_size::TextRange;
 
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header, Target, split_note};
+use crate::header::{Dialect, Header, Target, note_in, split_note};
 use crate::lower::FileDialect;
 use crate::punits::PunitItems;
 use crate::reading::is_unknown;
@@ -295,16 +295,7 @@ pub(crate) struct Rewritten {
 /// stays in front of its target.
 pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
     let text = file.text();
-    let bare = Bare::of(text, range);
-    let mut losses = Vec::new();
-    for &at in &bare.notes {
-        let message = match (slice(text, at).starts_with('#'), bare.range.contains_range(at)) {
-            (true, true) => "a comment in a header was part of it",
-            (true, false) => "a comment after a header was part of it",
-            (false, _) => "this stood after a header and was part of it; it is a comment now",
-        };
-        losses.push(Loss { at, message: message.to_owned() });
-    }
+    let mut bare = Bare::of(text, range);
     let action = Header::read(Dialect::Current, &bare.line, &bare.line).action_range;
     let mut line = bare.line.clone();
     if let Some(action) = action {
@@ -316,6 +307,18 @@ pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
     let header = Header::read(Dialect::Seed, &line, &line);
     let is_mixed = file.layout().dialect != FileDialect::Seed;
     let (mut new, lost) = convert(&line, &header, is_mixed);
+    // Of an address the program reads what stands in front of it.
+    let note = note_in(slice(&line, header.target_range)).filter(|it| !new.contains(it));
+    bare.notes.extend(note.map(|it| range_in(&line, it) + range.start()));
+    let mut losses = Vec::new();
+    for &at in &bare.notes {
+        let message = match (slice(text, at).starts_with('#'), bare.range.contains_range(at)) {
+            (true, true) => "a comment in a header was part of it",
+            (true, false) => "a comment after a header was part of it",
+            (false, _) => "this stood after a header and was part of it; it is a comment now",
+        };
+        losses.push(Loss { at, message: message.to_owned() });
+    }
     if let Some(word) = action.map(|it| slice(&bare.line, it)) {
         new = new.replacen('[', &format!("[{word} "), 1);
     }
