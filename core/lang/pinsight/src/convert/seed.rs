@@ -8,7 +8,7 @@ use super::defaults;
 use super::header::Loss;
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Action, Dialect, Header, Target, split_comment};
+use crate::header::{Action, Dialect, Header, Target, note_in, split_comment};
 use crate::lower::Section;
 use crate::misreading;
 use crate::punits::{IdSet, PunitItem, PunitItems};
@@ -79,6 +79,11 @@ pub(super) fn seed_text(file: &File) -> Result<(String, Vec<Remark>), Refusal> {
             && header.inherit.is_none()
             && header.constraints.is_none()
             && header.target != Target::Punits;
+        // A part that is left out may have a comment in the middle.
+        let parts = [header.inherit, header.constraints].into_iter().flatten();
+        let notes = parts.filter_map(|it| note_in(slice(text, it)));
+        let lost = notes.filter(|it| !is_there && !new.contains(it));
+        edits.extend(lost.map(|it| lines::written_above(file, header.range.start(), it)));
         if !is_there && new != slice(text, header.range) {
             edits.push(Replacement { range: header.range, text: new });
         }

@@ -546,7 +546,7 @@ fn check_seed(text: &str, expect: Expect) {
 #[test]
 fn a_comment_behind_a_header_of_today_moves_above_it() {
     check_seed(
-        "[Lexgion(0x10)] : MPI.default # two\n tracing_rate=3\n  [Lexgion(0x11)]: # note: about it\n[Lexgion(0x12)] : MPI.default, # two\n[MPI.default] # three\n[Lexgion(0x13)] : MPI.default : MPI.rank(0) ; four\n",
+        "[Lexgion(0x10)] : MPI.default # two\n tracing_rate=3\n  [Lexgion(0x11)]: # note: about it\n[Lexgion(0x12)] : MPI.default, # two\n[MPI.default] # three\n[Lexgion(0x13)] : MPI.default : MPI.rank(0) ; four\n[Lexgion(0x14)] :: MPI.rank( # five 0)\n",
         expect![[r#"
             # two
             [Lexgion(0x10): MPI.default]
@@ -559,11 +559,14 @@ fn a_comment_behind_a_header_of_today_moves_above_it() {
             [MPI.default]
             # ; four
             [Lexgion(0x13): MPI.default: MPI.rank(0)]
+            # five 0)
+            [Lexgion(0x14)]
             ! 27 events of MPI are on by default today; in February 2026 none was, and none could be switched on, so less is traced: [Lexgion(0x10)] : MPI.default # two
             ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: # two
             ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: # note: about it
             ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: # two
             ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: ; four
+            ! `MPI.rank( # five 0)` is no parent today and is left out: MPI.rank( # five 0)
         "#]],
     );
 }
