@@ -158,6 +158,7 @@ mod tests {
                     guarded: false,
                     missing: false,
                     is_flow_typed: false,
+                    is_inner: false,
                     anchor: Point::default(),
                 })
                 .collect(),

@@ -339,6 +339,7 @@ mod tests {
             guarded: false,
             missing: false,
             is_flow_typed: false,
+            is_inner: false,
             anchor: Point::default(),
         };
         CatalogueEntry {

@@ -425,6 +425,7 @@ mod tests {
             guarded: false,
             missing: false,
             is_flow_typed: false,
+            is_inner: false,
             anchor: Point::default(),
         };
         let ports = ports.iter().map(port).collect();

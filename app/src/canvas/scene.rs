@@ -225,9 +225,8 @@ impl Scene {
     #[must_use]
     pub fn name_of(&self, id: PortId) -> String {
         let title = self.graph.vertices.get(id.vertex).map_or("", |it| it.title.as_str());
-        let port = self.port(id).map_or("", |it| it.name.as_str());
-        // That of a vertex inside is called by both.
-        let sign = if port.contains('.') { '/' } else { '.' };
+        let (port, is_inner) = self.port(id).map_or(("", false), |it| (&it.name, it.is_inner));
+        let sign = if is_inner { '/' } else { '.' };
         format!("{title}{sign}{port}")
     }
 
@@ -307,6 +306,7 @@ pub(crate) fn sample() -> Scene {
         guarded: false,
         missing: false,
         is_flow_typed: false,
+        is_inner: false,
         anchor: Point { x, y },
     };
     let vertex = |title: &str, x: f64, y: f64, ports| Vertex {
@@ -408,6 +408,7 @@ mod tests {
             guarded,
             missing: false,
             is_flow_typed: false,
+            is_inner: false,
             anchor: Point::default(),
         };
         let (input, output) = (PortSide::Input, PortSide::Output);
@@ -455,6 +456,9 @@ mod tests {
         assert_eq!(scene.name_of(id(1, 1)), "b.out");
         let mut graph = (*scene.graph).clone();
         graph.vertices[1].ports[1].name = "k.out".into();
+        let dotted = Scene::new(Arc::new(graph.clone()));
+        assert_eq!(dotted.name_of(id(1, 1)), "b.k.out", "a dot may be part of a name");
+        graph.vertices[1].ports[1].is_inner = true;
         assert_eq!(Scene::new(Arc::new(graph)).name_of(id(1, 1)), "b/k.out");
     }
 }

@@ -8,7 +8,7 @@ use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput, place_of, 
 use super::list::ListInput;
 use super::paths::{Name, broken};
 use super::row_parts::{Problem, is_doubtful};
-use crate::document::{locate, unwritten, use_documents};
+use crate::document::{locate, unwritten};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::dom;
@@ -51,9 +51,7 @@ pub fn FieldRow(
         memo(move |_| field.with(|it| it.as_ref().is_some_and(|it| it.written.is_some())));
     let inert = memo(move |_| field.with(|it| it.as_ref().and_then(|it| it.inert.clone())));
     let problem = memo(move |_| field.with(|it| it.as_ref().and_then(|it| it.problem.clone())));
-    let documents = use_documents();
-    let is_warning =
-        memo(move |_| problem.with(|it| it.as_ref().is_some_and(|it| is_doubtful(documents, it))));
+    let is_warning = memo(move |_| problem.with(|it| it.as_ref().is_some_and(is_doubtful)));
     let help = memo(move |_| {
         field.with(|it| it.as_ref().map(|it| with_help(&it.label, &it.help)).unwrap_or_default())
     });
@@ -161,7 +159,8 @@ pub fn FieldRow(
             {part(move || {
                 let icon = if is_warning.get() { Icon::Warning } else { Icon::Error };
                 // Both would read as if the text had what stands in the field.
-                problem.get().filter(|_| refused.with(Option::is_none)).map(|it| told(it, icon))
+                let problem = problem.get().filter(|_| refused.with(Option::is_none));
+                problem.map(|it| told(it.message, icon))
             })}
             {part(move || {
                 inert

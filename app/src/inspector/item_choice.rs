@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Includes, OutlineEntry, OutlineKind, Range, ViewKind};
+use bobbin_protocol::{IncludeParams, Inclusion, OutlineEntry, OutlineKind, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::{Asked, OpenFile, Target, use_documents, view_requests};
@@ -10,7 +10,7 @@ use crate::files::{name_of, use_files};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::outline::icon_of;
-use crate::platform::editor::{self, NoParams};
+use crate::platform::editor;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::IconView;
 
@@ -99,29 +99,27 @@ fn IncludedFile(
     let documents = use_documents();
     let files = use_files();
     // None until the server has answered.
-    let target = RwSignal::new(None::<Option<String>>);
-    let wanted = name.clone();
+    let included = RwSignal::new(None::<Option<String>>);
     effect(move || {
         // A file that is opened or closed since may be the one.
         documents.files.track();
         let Some(file) = documents.active.get() else { return };
-        let wanted = wanted.clone();
         leptos::task::spawn_local(async move {
             // The server knows which of several files of that name is meant.
-            let all = editor::ask::<_, Includes>(Includes::METHOD, &NoParams {}).await;
-            let all = all.map(|it| it.includes).unwrap_or_default();
-            let found = all.into_iter().find(|it| it.uri == file.uri && it.name == wanted);
+            let params = IncludeParams { uri: file.uri.to_string(), line };
+            let found = editor::ask::<_, Option<Inclusion>>(IncludeParams::METHOD, &params).await;
+            let target = found.ok().flatten().and_then(|it| it.target);
             // Another file with such an include may be shown by now.
             let is_shown =
                 documents.active.try_get_untracked().flatten().is_some_and(|it| it.uri == file.uri);
             if is_shown {
-                let _ = target.try_set(Some(found.and_then(|it| it.target)));
+                let _ = included.try_set(Some(target));
             }
         });
     });
     let heading = name.clone();
     let content = move || {
-        let found = target.get()?.and_then(|uri| documents.by_uri(&uri));
+        let found = included.get()?.and_then(|uri| documents.by_uri(&uri));
         Some(match found {
             Some(file) => items_of(&file),
             None => {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Form, Severity};
+use bobbin_protocol::{Command, FieldProblem, Form, Severity};
 use leptos::prelude::*;
 
-use crate::document::{Answer, DocumentStore, Target, use_documents, use_editing};
+use crate::document::{Answer, Target, use_documents, use_editing};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, sentence};
 
@@ -36,16 +36,10 @@ pub fn carry_out(
     });
 }
 
-/// Returns true if the program reads what a message is about, though not as one may think: the list of problems knows
-/// how bad it is.
+/// Returns true if the program reads what a problem is about, though not as one may think.
 #[must_use]
-pub fn is_doubtful(documents: DocumentStore, message: &str) -> bool {
-    documents.active.get().is_some_and(|file| {
-        file.problems.with(|all| {
-            let found = all.iter().find(|it| it.message == message);
-            found.is_some_and(|it| it.severity != Severity::Error)
-        })
-    })
+pub fn is_doubtful(problem: &FieldProblem) -> bool {
+    problem.severity != Severity::Error
 }
 
 /// Explains why a cell is wrong or was not changed.

@@ -13,7 +13,6 @@ use super::input::{TextInput, reason_id};
 use super::list::ListInput;
 use super::new_row::NewRow;
 use super::row_parts::{Problem, ask, carry_out, is_doubtful};
-use crate::document::use_documents;
 use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
@@ -259,7 +258,7 @@ fn Cell(
     place: (usize, usize, usize),
     label: Memo<String>,
 ) -> impl IntoView {
-    let (toasts, documents) = (use_toasts(), use_documents());
+    let toasts = use_toasts();
     let at = place.2;
     let column = memo(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = memo(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
@@ -315,11 +314,12 @@ fn Cell(
     };
     let problem = move || {
         let why = refused.get().map(|it| (it, Some(id.with(|it| reason_id(it)))));
-        why.or_else(|| cell.with(|it| it.as_ref()?.problem.clone().map(|it| (it, None))))
+        why.or_else(|| cell.with(|it| it.as_ref()?.problem.clone().map(|it| (it.message, None))))
     };
-    let is_warning = memo(move |_| match problem() {
-        Some((text, None)) => is_doubtful(documents, &text),
-        _ => false,
+    let is_warning = memo(move |_| {
+        let is_refused = refused.with(Option::is_some);
+        let problem = cell.with(|it| it.as_ref()?.problem.as_ref().map(is_doubtful));
+        !is_refused && problem.unwrap_or(false)
     });
     let meaning = move || {
         let words = cell.with(|it| it.as_ref().map(|it| it.meaning.clone())).unwrap_or_default();

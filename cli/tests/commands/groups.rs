@@ -248,6 +248,15 @@ fn a_conversion_without_an_include_fails() {
     assert_eq!(folder.run(&["convert", "ok.pipe", "--to", "pipe"]).code, 0);
 }
 
+#[test]
+fn a_picture_says_whose_type_is_not_known() {
+    let folder =
+        Folder::new("unknown-type").with("a.pipe", "process a :: unheard_of\nprocess s :: sink\n");
+    let called = folder.run(&["graph", "a.pipe", "--to", "svg"]);
+    assert!(called.out.contains("unheard_of (not known)"), "{}", called.out);
+    assert_eq!(called.out.matches("(not known)").count(), 1, "{}", called.out);
+}
+
 /// A value is bytes for the program, whatever letters they are.
 #[test]
 fn a_conversion_keeps_the_bytes_of_a_text_that_is_not_utf_8() {

@@ -587,6 +587,8 @@ export type Vertex = {
   isFrame?: boolean,
   /** True for a mere name: no statement of the open files declares it. */
   isUndeclared?: boolean,
+  /** True if nothing is known about its kind, so only the ports show at which an edge ends. */
+  isKindUnknown?: boolean,
 };
 
 /** A stretch of a text or of one of the files it includes. */
@@ -664,6 +666,11 @@ export type Port = {
   missing: boolean,
   /** True if it takes the type of what it is connected to, and has it from there. */
   isFlowTyped?: boolean,
+  /**
+   * True if it belongs to what is inside of its vertex, and is named by both: the name of what it
+   * is inside there, a dot, and its own.
+   */
+  isInner?: boolean,
   /** The point where edges end. */
   anchor: Point,
 };
@@ -894,8 +901,8 @@ export type TableCell = {
   list?: WrittenList,
   /** The part in the text, if it is there. */
   range: Range | null,
-  /** The message of the diagnostic that marks the part, if one does. */
-  problem: string | null,
+  /** The diagnostic that marks the part, if one does. */
+  problem: FieldProblem | null,
 };
 
 /** Something that can be done with an item as a whole. */
@@ -968,10 +975,18 @@ export type Field = {
   help: string,
   /** The reason why it cannot be changed, or why changing it has no effect; shown with the field. */
   inert: string | null,
-  /** The message of the diagnostic that marks the written value, if one does. */
-  problem: string | null,
+  /** The diagnostic that marks the written value, if one does. */
+  problem: FieldProblem | null,
   /** True if the value cannot be unset: only another one can take its place. */
   isKept?: boolean,
+};
+
+/** What is wrong with a value. */
+export type FieldProblem = {
+  /** The message: that of a diagnostic, or why an answer is not taken. */
+  message: string,
+  /** How bad it is: an error, or a warning. */
+  severity: Severity,
 };
 
 /**
@@ -1351,6 +1366,17 @@ export type ByteField = {
 export type Includes = {
   /** The includes, each once; those of one document stand together, in the order of its text. */
   includes: Array<Inclusion>,
+};
+
+/**
+ * Request `bobbin/include`: what a line of a document includes. Answered with an `Inclusion`, or with nothing
+ * if no include begins there.
+ */
+export type IncludeParams = {
+  /** The document's URI. */
+  uri: string,
+  /** The line, counted from 0. */
+  line: number,
 };
 
 /** A place where a file is included. */

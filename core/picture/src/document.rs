@@ -35,11 +35,8 @@ pub fn figure(
         return Some(Figure { file_name, svg: None, remarks: Vec::new() });
     }
     let remarks = document.convert("dot").map(|it| it.remarks).unwrap_or_default();
-    for it in &mut graph.vertices {
-        let is_meant = |remark: &Remark| remark.range == Some(it.name_range);
-        if it.parent.is_none() && remarks.iter().any(is_meant) {
-            it.subtitle = format!("{} (not known)", it.subtitle).trim_start().to_owned();
-        }
+    for it in graph.vertices.iter_mut().filter(|it| it.is_kind_unknown) {
+        it.subtitle = format!("{} (not known)", it.subtitle).trim_start().to_owned();
     }
     let svg = Some(paper(graph, name, theme, shown));
     Some(Figure { file_name, svg, remarks })

@@ -151,6 +151,23 @@ impl Includes {
     pub const METHOD: &'static str = "bobbin/includes";
 }
 
+/// Request `bobbin/include`: what a line of a document includes. Answered with an [`Inclusion`], or with nothing
+/// if no include begins there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct IncludeParams {
+    /// The document's URI.
+    pub uri: String,
+    /// The line, counted from 0.
+    pub line: u32,
+}
+
+impl IncludeParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/include";
+}
+
 /// A place where a file is included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

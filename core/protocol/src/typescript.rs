@@ -44,13 +44,13 @@ fn the_npm_package_has_the_same_types() {
         Point Rect Room Graph Vertex Location CopyPart Comment Banner Badge PortSide Port Edge
         PictureParams PictureTheme PictureResult PictureVertex
         CatalogueParams Catalogue CatalogueEntry QuickKey
-        Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field WrittenList FieldKind Choice
+        Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldProblem WrittenList FieldKind Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin
         Control Verdict Reason Explanation
         Coverage Axis Decider CellState CellRows Selection UnitRange
         Timeline Handle Total
         Bytes ByteField
-        Includes Inclusion
+        Includes IncludeParams Inclusion
         PlanParams PlanResult CompileParams CompileResult
         ConvertParams ConvertBinaryParams ConvertResult FileContent Remark
         OpenParams OpenResult DecodeFault BinaryRemark DecompileParams EncodeParams EncodeResult

@@ -46,6 +46,7 @@ const NEEDING_NONE: &[&str] = &[
     "workspace/willRenameFiles",
     protocol::Languages::METHOD,
     protocol::Includes::METHOD,
+    protocol::IncludeParams::METHOD,
     protocol::EncodeParams::METHOD,
     protocol::CrashParams::METHOD,
     "bobbin/host",

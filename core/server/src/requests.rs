@@ -14,6 +14,7 @@ pub(crate) const METHODS: &[&str] = &[
     protocol::Languages::METHOD,
     protocol::ViewParams::METHOD,
     protocol::Includes::METHOD,
+    protocol::IncludeParams::METHOD,
     protocol::PlanParams::METHOD,
     protocol::CatalogueParams::METHOD,
     protocol::AdditionsParams::METHOD,
@@ -36,7 +37,7 @@ pub(crate) static TOOLS: std::sync::OnceLock<Request> = std::sync::OnceLock::new
 type Request = fn(&mut Server, &str, Option<&RawValue>) -> Result<String, RpcError>;
 
 /// The requests that are answered without further tools.
-pub(crate) const OF_READING: [&str; 15] = [
+pub(crate) const OF_READING: [&str; 16] = [
     "initialize",
     "shutdown",
     "textDocument/semanticTokens/full",
@@ -47,6 +48,7 @@ pub(crate) const OF_READING: [&str; 15] = [
     protocol::Languages::METHOD,
     protocol::ViewParams::METHOD,
     protocol::Includes::METHOD,
+    protocol::IncludeParams::METHOD,
     protocol::CatalogueParams::METHOD,
     protocol::AdditionsParams::METHOD,
     protocol::OpenParams::METHOD,
@@ -131,6 +133,12 @@ impl Server {
                 })
             }
             protocol::Includes::METHOD => rpc::result(&features::includes(&self.documents)),
+            protocol::IncludeParams::METHOD => {
+                let it: protocol::IncludeParams = rpc::params(method, raw)?;
+                let documents = &self.documents;
+                let include = |analysis| features::include(documents, &it.uri, analysis, it.line);
+                rpc::result(&self.analysis(&it.uri)?.and_then(include))
+            }
             protocol::CatalogueParams::METHOD => {
                 let it: protocol::CatalogueParams = rpc::params(method, raw)?;
                 let renewed = self.documents.renewed(&it.uri);

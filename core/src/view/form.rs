@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use super::Origin;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::edit::{Command, ItemPath};
 use crate::text::placed;
 
@@ -126,8 +127,29 @@ pub struct TableCell<P = TextRange> {
     pub list: Option<WrittenList>,
     /// The part in the text, if it is there.
     pub range: Option<P>,
-    /// The message of the diagnostic that marks the part, if one does.
-    pub problem: Option<String>,
+    /// The diagnostic that marks the part, if one does.
+    pub problem: Option<FieldProblem>,
+}
+
+/// What is wrong with a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FieldProblem {
+    /// The message: that of a diagnostic, or why an answer is not taken.
+    pub message: String,
+    /// How bad it is: an error, or a warning.
+    pub severity: Severity,
+}
+
+impl From<&Diagnostic> for FieldProblem {
+    fn from(it: &Diagnostic) -> FieldProblem {
+        FieldProblem { message: it.message.clone(), severity: it.code.severity }
+    }
 }
 
 /// Something that can be done with an item as a whole.
@@ -202,8 +224,8 @@ pub struct Field<P = TextRange> {
     pub help: String,
     /// The reason why it cannot be changed, or why changing it has no effect; shown with the field.
     pub inert: Option<String>,
-    /// The message of the diagnostic that marks the written value, if one does.
-    pub problem: Option<String>,
+    /// The diagnostic that marks the written value, if one does.
+    pub problem: Option<FieldProblem>,
     /// True if the value cannot be unset: only another one can take its place.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]

@@ -232,6 +232,10 @@ pub struct Vertex<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub is_undeclared: bool,
+    /// True if nothing is known about its kind, so only the ports show at which an edge ends.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub is_kind_unknown: bool,
 }
 
 /// A comment about an item, without the characters that mark it as a comment.
@@ -353,6 +357,11 @@ pub struct Port {
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub is_flow_typed: bool,
+    /// True if it belongs to what is inside of its vertex, and is named by both: the name of what it
+    /// is inside there, a dot, and its own.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub is_inner: bool,
     /// The point where edges end.
     pub anchor: Point,
 }
@@ -441,7 +450,7 @@ impl<P> Edge<P> {
 placed!(Graph { width, height, slices_left; vertices, edges, banners });
 placed!(Vertex {
     item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside, banner, is_frame,
-    is_undeclared;
+    is_undeclared, is_kind_unknown;
     range, name_range, written, copied, comment
 });
 placed!(Comment { text, lines; range });

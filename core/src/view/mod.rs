@@ -31,8 +31,8 @@ pub use conversion::{
 };
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};
 pub use form::{
-    Choice, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, TableCell, TableColumn,
-    TableRow, WrittenList,
+    Choice, Field, FieldGroup, FieldKind, FieldProblem, Form, FormTable, ItemAction, TableCell,
+    TableColumn, TableRow, WrittenList,
 };
 pub use graph::{Badge, Banner, Comment, CopyPart, Edge, Graph, Port, PortSide, Vertex};
 pub use machine::{Cache, Gpu, Machine};

@@ -61,7 +61,7 @@ fn check_form(item: &[&str], expect: Expect) {
             for (what, note) in [
                 (" origin", (!it.origin.note.is_empty()).then_some(&it.origin.note)),
                 (" inert", it.inert.as_ref()),
-                (" problem", it.problem.as_ref()),
+                (" problem", it.problem.as_ref().map(|it| &it.message)),
             ] {
                 if let Some(note) = note {
                     res.push_str(&format!("{what}: {note}"));
@@ -77,7 +77,7 @@ fn check_form(item: &[&str], expect: Expect) {
             let cells = row.cells.iter().map(|it| {
                 let said = it.written.clone().unwrap_or_else(|| format!("({})", it.effective));
                 let meaning = if it.meaning.is_empty() { "" } else { " → " };
-                let problem = it.problem.as_ref().map(|it| format!(" problem: {it}"));
+                let problem = it.problem.as_ref().map(|it| format!(" problem: {}", it.message));
                 format!("{said}{meaning}{}{}", it.meaning, problem.unwrap_or_default())
             });
             res.push_str(&format!("  {}\n", cells.collect::<Vec<_>>().join(" | ")));

@@ -23,7 +23,7 @@ use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::{
-    Field, FieldGroup, FieldKind, Form, FormTable, Origin, OriginKind, TableColumn,
+    Field, FieldGroup, FieldKind, FieldProblem, Form, FormTable, Origin, OriginKind, TableColumn,
 };
 
 /// Returns the form of an item; `None` if there is no such item.
@@ -334,13 +334,13 @@ impl Forms<'_> {
         }
     }
 
-    fn problem(&self, range: TextRange) -> Option<String> {
+    fn problem(&self, range: TextRange) -> Option<FieldProblem> {
         self.found(|it| it.code.severity != Severity::Hint && range.contains_range(it.range))
     }
 
-    fn found(&self, is_wanted: impl Fn(&Diagnostic) -> bool) -> Option<String> {
+    fn found(&self, is_wanted: impl Fn(&Diagnostic) -> bool) -> Option<FieldProblem> {
         let found = check::findings(self.file).iter().find(|it| is_wanted(it));
-        found.map(|it| it.message.clone())
+        found.map(FieldProblem::from)
     }
 }
 

@@ -174,6 +174,7 @@ impl Builder<'_> {
             banner: own.and_then(|it| self.banners.of_process(self.file, it)),
             is_frame: false,
             is_undeclared: false,
+            is_kind_unknown: process.process_type.is_none(),
         });
         let Some(known) = process.process_type else { return };
         for side in [PortSide::Input, PortSide::Output] {
@@ -182,7 +183,7 @@ impl Builder<'_> {
                 let marks = Marks {
                     required: it.flags.has(Flags::REQUIRED),
                     guarded: is_guarded(it.flags),
-                    missing: false,
+                    ..PLAIN
                 };
                 // A port of a cluster shows the type of what it stands for.
                 let inner = process.instance.and_then(|_| {
@@ -212,6 +213,7 @@ impl Builder<'_> {
                 guarded: marks.guarded,
                 missing: marks.missing,
                 is_flow_typed: false,
+                is_inner: marks.is_inner,
                 anchor: Point::default(),
             });
             it.ports.len() - 1
@@ -233,6 +235,7 @@ impl Builder<'_> {
                 let vertex = process.map_or(0, |it| it.root.index());
                 let name = process.and_then(|it| it.name.split_once('/')).map_or("", |it| it.1);
                 let port = format!("{name}.{}", end.port);
+                let marks = Marks { is_inner: true, ..marks };
                 (vertex, self.add_port(vertex, side, &port, data_type, marks))
             }
             None => {
@@ -416,10 +419,11 @@ struct Marks {
     required: bool,
     guarded: bool,
     missing: bool,
+    is_inner: bool,
 }
 
 /// The marks of a port of which no fact holds.
-const PLAIN: Marks = Marks { required: false, guarded: false, missing: false };
+const PLAIN: Marks = Marks { required: false, guarded: false, missing: false, is_inner: false };
 
 impl Marks {
     /// Returns what an end says of a port that its process does not declare.

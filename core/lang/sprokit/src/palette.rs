@@ -51,6 +51,7 @@ fn entry(it: &ProcessType) -> CatalogueEntry {
             guarded: is_guarded(it.flags),
             missing: false,
             is_flow_typed: false,
+            is_inner: false,
             anchor: Point::default(),
         })
     });

@@ -1,29 +1,51 @@
-//! `bobbin/includes`: which document includes which file.
+//! `bobbin/includes` and `bobbin/include`: which document includes which file.
 
 use bobbin_core::text::Files;
-use bobbin_protocol as protocol;
+use bobbin_protocol::{self as protocol, Inclusion};
 
+use crate::Analysis;
 use crate::documents::Documents;
 
 /// Returns the includes of all open documents.
 pub(crate) fn includes(documents: &Documents) -> protocol::Includes {
-    let mut found = protocol::Includes::default();
-    for (uri, analysis) in documents.analyses() {
-        let own = &analysis.snapshot().input().path;
-        for it in analysis.snapshot().document().includes() {
-            let path = it.location.path.map(|it| Files::normalise(&it));
-            if path.is_none_or(|it| it == *own) {
-                found.includes.push(protocol::Inclusion {
-                    uri: uri.to_owned(),
-                    range: analysis.lines().range(it.location.range),
-                    name: it.name,
-                    target: it.path.map(|it| documents.uri_of(&it, uri)),
-                });
-            }
-        }
+    let own = documents.analyses().flat_map(|(uri, it)| own_includes(documents, uri, it));
+    let mut includes: Vec<Inclusion> = own.collect();
+    find_for_includers(documents, &mut includes);
+    protocol::Includes { includes }
+}
+
+/// Returns the first include of a document that begins on a line.
+pub(crate) fn include(
+    documents: &Documents,
+    uri: &str,
+    analysis: &Analysis,
+    line: u32,
+) -> Option<Inclusion> {
+    let mut found = own_includes(documents, uri, analysis)
+        .into_iter()
+        .find(|it| it.range.start.line == line)?;
+    if found.target.is_none() {
+        find_for_includers(documents, std::slice::from_mut(&mut found));
     }
-    // What a text finds by itself counts; what it finds where another one includes it, only where it
-    // finds nothing alone.
+    Some(found)
+}
+
+/// Returns the includes that stand in a document, with the files that it finds by itself.
+fn own_includes(documents: &Documents, uri: &str, analysis: &Analysis) -> Vec<Inclusion> {
+    let own = &analysis.snapshot().input().path;
+    let mut includes = analysis.snapshot().document().includes();
+    includes.retain(|it| it.location.path.as_ref().is_none_or(|it| Files::normalise(it) == *own));
+    let includes = includes.into_iter().map(|it| Inclusion {
+        uri: uri.to_owned(),
+        range: analysis.lines().range(it.location.range),
+        name: it.name,
+        target: it.path.map(|it| documents.uri_of(&it, uri)),
+    });
+    includes.collect()
+}
+
+/// Finds the files of includes that their own documents do not find, though others that include those do.
+fn find_for_includers(documents: &Documents, includes: &mut [Inclusion]) {
     for (uri, analysis) in documents.analyses() {
         let own = &analysis.snapshot().input().path;
         for it in analysis.snapshot().document().includes() {
@@ -31,7 +53,7 @@ pub(crate) fn includes(documents: &Documents) -> protocol::Includes {
             let Some((path, target)) = path.zip(it.path) else { continue };
             let Some(text) = analysis.other_text(&path) else { continue };
             let includer = documents.uri_of(&path, uri);
-            let mut same = found.includes.iter_mut().filter(|known| {
+            let mut same = includes.iter_mut().filter(|known| {
                 known.target.is_none() && known.uri == includer && known.name == it.name
             });
             let range = analysis.lines_of(text).range(it.location.range);
@@ -40,5 +62,4 @@ pub(crate) fn includes(documents: &Documents) -> protocol::Includes {
             }
         }
     }
-    found
 }

@@ -21,7 +21,7 @@ pub(crate) use diagnostics::lsp_diagnostics;
 pub(crate) use edit::Target;
 pub(crate) use folding::folding_ranges;
 pub(crate) use hover::hover;
-pub(crate) use includes::includes;
+pub(crate) use includes::{include, includes};
 pub(crate) use moves::will_rename_files;
 pub(crate) use places::{definition, document_links, references};
 pub(crate) use rename::{prepare_rename, rename};

@@ -497,6 +497,14 @@ fn who_includes_what_is_known_of_all_documents() {
         "y z.coilcfg:0 x.coilcfg → x.coilcfg",
     ];
     assert_eq!(included(&mut client), expected);
+    let mut target = |name: &str, line: u32| {
+        let uri = format!("bobbin:///{name}");
+        client.ask("bobbin/include", json!({ "uri": uri, "line": line }))["target"].clone()
+    };
+    assert_eq!(target("a.pipe", 2), "bobbin:///lib/b.pipe");
+    assert_eq!(target("lib/b.pipe", 1), "bobbin:///c.pipe", "known from who includes it");
+    assert_eq!(target("lib/b.pipe", 0), Value::Null);
+    assert_eq!(target("a.pipe", 1), Value::Null, "nothing is included there");
     client.tell("textDocument/didClose", document("bobbin:///c.pipe"));
     assert_eq!(included(&mut client)[3], "lib/b.pipe:1 c.pipe → ?");
     // What one text finds by itself, another one does not change.

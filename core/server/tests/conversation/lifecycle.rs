@@ -45,6 +45,7 @@ fn says_what_it_can_do() {
                 "bobbin/languages",
                 "bobbin/view",
                 "bobbin/includes",
+                "bobbin/include",
                 "bobbin/plan",
                 "bobbin/catalogue",
                 "bobbin/additions",

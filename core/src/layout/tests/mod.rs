@@ -17,6 +17,7 @@ fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
         guarded: false,
         missing: false,
         is_flow_typed: false,
+        is_inner: false,
         anchor: Point::default(),
     };
     let vertex = |n: usize, inputs: usize, outputs: usize| Vertex {

@@ -20,7 +20,7 @@ use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::range_in;
 use bobbin_core::view::{
-    Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, WrittenList,
+    Choice, Field, FieldGroup, FieldKind, FieldProblem, Form, Origin, OriginKind, WrittenList,
 };
 
 /// The greatest alignment that is offered, in bytes.
@@ -263,13 +263,13 @@ impl Builder<'_> {
         Some(format!("line {line} of this file sets it again, and the last one wins"))
     }
 
-    fn problem(&self, key: &str, written: Option<&Pair>) -> Option<String> {
+    fn problem(&self, key: &str, written: Option<&Pair>) -> Option<FieldProblem> {
         let found = self.findings.get(key)?.iter().filter(|it| {
             it.diagnostic.code.severity != Severity::Hint
                 && written.is_none_or(|pair| pair.range().contains_range(it.diagnostic.range))
         });
         let worst = found.min_by_key(|it| it.diagnostic.code.severity)?;
-        Some(worst.diagnostic.message.clone())
+        Some(FieldProblem::from(&worst.diagnostic))
     }
 
     fn kind(&self, key: &KeySchema) -> FieldKind {
@@ -338,6 +338,20 @@ mod tests {
     use expect_test::{Expect, expect};
     use std::fmt::Write as _;
     use std::sync::Arc;
+
+    #[test]
+    fn a_problem_says_how_bad_it_is() {
+        let text = "[Optimization]\nLevel = 1\nSpeedOptimization = maybe\nNonsense = 1\n";
+        let file = parse(&Input::alone("main", text));
+        let form = form(&file, &ItemPath::new(["section", "Optimization"])).unwrap();
+        let fields = form.groups.iter().flat_map(|it| &it.fields);
+        let found = fields.filter_map(|it| Some((it.key.as_str(), it.problem.as_ref()?.severity)));
+        let found: Vec<_> = found.collect();
+        assert_eq!(
+            found,
+            [("SpeedOptimization", Severity::Error), ("Nonsense", Severity::Warning)]
+        );
+    }
 
     #[test]
     fn a_refused_switch_shows_the_default() {
@@ -439,7 +453,7 @@ mod tests {
                     origin.trim()
                 )
                 .unwrap();
-                for remark in it.inert.iter().chain(&it.problem) {
+                for remark in it.inert.iter().chain(it.problem.as_ref().map(|it| &it.message)) {
                     write!(res, " ! {remark}").unwrap();
                 }
                 res.push('\n');

@@ -9,8 +9,9 @@ use super::tables::{Architecture, tables};
 use super::target_section::{Known, Target};
 use super::value::{self, Quoting};
 use super::{choices, resolve};
+use bobbin_core::diagnostics::Severity;
 use bobbin_core::view::{
-    Choice, Field, FieldGroup, FieldKind, Origin, OriginKind, Wizard, WrittenList,
+    Choice, Field, FieldGroup, FieldKind, FieldProblem, Origin, OriginKind, Wizard, WrittenList,
 };
 
 /// The goals of an optimization: the word, its meaning, and the values of the section.
@@ -197,7 +198,7 @@ impl<'a> Dialogue<'a> {
             };
             if !is_sound || !is_right(&it.text) {
                 let why = if is_sound { why } else { "quotes go around a whole item" };
-                problem = Some(format!("`{}` is left out: {why}", it.raw));
+                problem = Some(left_out(it.raw, why));
             } else if !names.contains(&name) {
                 names.push(name);
                 chosen.push(value::quoted_item(it.raw));
@@ -215,7 +216,7 @@ impl<'a> Dialogue<'a> {
         let answer = self.answer(key);
         let right = answer.filter(|it| is_right(it));
         let wrong = answer.filter(|_| right.is_none());
-        let problem = wrong.map(|it| format!("`{it}` is left out: {why}"));
+        let problem = wrong.map(|it| left_out(it, why));
         let (written, effective) =
             (answer.map(str::to_owned), right.unwrap_or_default().to_owned());
         self.ask(Field { problem, ..field(key, help, FieldKind::Text, written, effective) });
@@ -352,6 +353,12 @@ fn field(
         problem: None,
         is_kept: false,
     }
+}
+
+/// Returns the problem of an answer, or of a part of one, that does not get into the text.
+fn left_out(answer: &str, why: &str) -> FieldProblem {
+    let message = format!("`{answer}` is left out: {why}");
+    FieldProblem { message, severity: Severity::Error }
 }
 
 /// Returns the words of a key of the document.

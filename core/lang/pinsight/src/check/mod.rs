@@ -20,6 +20,7 @@ use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity, drop_failing_fixes, sort};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{len, offset, slice};
+use bobbin_core::view::FieldProblem;
 
 /// Fixes of these may bring lines into force that the program does not read so far.
 const AWAKENING: [&str; 8] = [
@@ -132,13 +133,13 @@ fn loses_note(file: &File, fix: &Fix) -> bool {
     })
 }
 
-/// Messages of the errors and warnings inside one section, with their places.
-pub(super) fn section_problems(file: &File, idx: usize) -> Vec<(TextRange, String)> {
+/// The errors and warnings inside one section, with their places.
+pub(super) fn section_problems(file: &File, idx: usize) -> Vec<(TextRange, FieldProblem)> {
     let mut res = Vec::new();
     let complaints = sorted_complaints(file);
     check_section(file, idx, &complaints, &mut res);
     let marked = finish(file, res).into_iter().filter(|it| it.code.severity != Severity::Hint);
-    marked.map(|it| (it.range, it.message)).collect()
+    marked.map(|it| (it.range, FieldProblem::from(&it))).collect()
 }
 
 fn check_section(file: &File, idx: usize, complaints: &[&Complaint], res: &mut Vec<Diagnostic>) {

@@ -12,7 +12,7 @@ use crate::model::Sourced;
 use crate::reading::Subject;
 use crate::values::{Mode, NodePolicy};
 use bobbin_core::text::slice;
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Origin};
+use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, FieldProblem, Origin};
 
 pub(super) struct Builder<'f> {
     pub(super) file: &'f File,
@@ -21,7 +21,7 @@ pub(super) struct Builder<'f> {
     /// The last line of each key, until a field shows it.
     pub(super) written: HashMap<&'f str, (usize, Pair)>,
     /// Messages of the diagnostics in this section with their places.
-    pub(super) problems: Vec<(TextRange, String)>,
+    pub(super) problems: Vec<(TextRange, FieldProblem)>,
     pub(super) groups: Vec<FieldGroup>,
 }
 
@@ -68,9 +68,9 @@ impl<'f> Builder<'f> {
         }
     }
 
-    pub(super) fn problem(&self, range: TextRange) -> Option<String> {
+    pub(super) fn problem(&self, range: TextRange) -> Option<FieldProblem> {
         let found = self.problems.iter().find(|(at, _)| range.contains_range(*at));
-        found.map(|(_, message)| message.clone())
+        found.map(|(_, problem)| problem.clone())
     }
 
     pub(super) fn group(

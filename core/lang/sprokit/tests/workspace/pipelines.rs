@@ -145,6 +145,41 @@ fn a_process_with_an_error_in_its_own_keys_is_marked() {
     .assert_eq(&marks.collect::<String>());
 }
 
+#[test]
+fn the_graph_says_what_is_not_known_and_what_is_inside() {
+    let cluster = "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: no_such_type\n";
+    let text = "process i :: c\nprocess s :: sink\nprocess u :: unheard_of\nprocess n\n\
+                connect from i/k.number to s.sink\nconnect from nobody.x to u.y\n";
+    let mut files = Files::default();
+    files.insert("c.cluster", cluster.into());
+    let input = Input { files: Arc::new(files), ..Input::alone("main.pipe", text) };
+    let file = parse(&input);
+    let said = |graph: &bobbin_core::view::Graph| {
+        let line = |it: &bobbin_core::view::Vertex| {
+            let inner = it.ports.iter().filter(|it| it.is_inner).map(|it| it.name.as_str());
+            let inner = inner.collect::<Vec<_>>().join(" ");
+            let known = if it.is_kind_unknown { "unknown" } else { "" };
+            format!("{}: {known} {inner}\n", it.title)
+        };
+        graph.vertices.iter().map(line).collect::<String>()
+    };
+    expect![[r#"
+        i:  k.number
+        s:  
+        u: unknown 
+        n: unknown 
+        nobody:  
+    "#]].assert_eq(&said(&file.graph().unwrap()));
+    expect![[r#"
+        i:  
+        s:  
+        u: unknown 
+        n: unknown 
+        k: unknown 
+        nobody:  
+    "#]].assert_eq(&said(&file.expanded_graph().unwrap()));
+}
+
 /// The files of a page lie in the root.
 #[test]
 fn another_file_is_called_by_its_path_from_here() {

@@ -19,7 +19,7 @@ use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{
-    Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, WrittenList,
+    Choice, Field, FieldGroup, FieldKind, FieldProblem, Form, Origin, OriginKind, WrittenList,
 };
 
 /// The word that a toggle writes for a feature that is there.
@@ -147,9 +147,9 @@ impl<'f> Fields<'f> {
         }
     }
 
-    fn problem(&self, pair: &Pair) -> Option<String> {
-        let found = self.problems.iter().find(|it| pair.range.contains_range(it.range))?;
-        Some(found.message.clone())
+    fn problem(&self, pair: &Pair) -> Option<FieldProblem> {
+        let found = self.problems.iter().find(|it| pair.range.contains_range(it.range));
+        found.copied().map(FieldProblem::from)
     }
 
     /// Returns a field whose quotes are not shown.

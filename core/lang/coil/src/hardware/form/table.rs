@@ -25,7 +25,7 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::slice;
 use bobbin_core::view::{
-    Choice, FieldKind, FormTable, TableCell, TableColumn, TableRow, WrittenList,
+    Choice, FieldKind, FieldProblem, FormTable, TableCell, TableColumn, TableRow, WrittenList,
 };
 
 fn choices(table: &[Named]) -> Vec<Choice> {
@@ -70,7 +70,7 @@ fn mark(cells: &mut [TableCell], whole: TextRange, problems: &[&Diagnostic]) {
             |cell: &TableCell| cell.range.is_some_and(|range| range.contains_range(it.range));
         let at = cells.iter().position(is_about).unwrap_or_default();
         if let Some(cell) = cells.get_mut(at) {
-            cell.problem.get_or_insert_with(|| it.message.clone());
+            cell.problem.get_or_insert_with(|| FieldProblem::from(*it));
         }
     }
 }

@@ -105,7 +105,7 @@ fn the_embedded_example_is_within_reach() {
     let answers = answers.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let wizard = wizard(&answers);
     check_valid(&wizard);
-    let problem = field(&wizard, "Define").problem.as_deref();
+    let problem = field(&wizard, "Define").problem.as_ref().map(|it| it.message.as_str());
     assert_eq!(
         problem,
         Some(
@@ -164,7 +164,7 @@ fn what_would_start_a_comment_is_quoted() {
     assert!(wizard.text.contains("Include = \"/opt/a #b\", /c\n"), "{}", wizard.text);
     assert!(!wizard.text.contains("EntryPoint"));
     let start = field(&wizard, "EntryPoint");
-    let problem = start.problem.as_deref().unwrap();
+    let problem = &start.problem.as_ref().unwrap().message;
     assert!(problem.starts_with("`no symbol` is left out: a symbol has letters"), "{problem}");
     // It can be mended where it was typed.
     assert_eq!((start.written.as_deref(), start.effective.as_str()), (Some("no symbol"), ""));
