@@ -8,7 +8,7 @@ use crate::file::File;
 use crate::token::{self, Kind, Token};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::syntax::TokenIdx;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{len, offset, slice};
 
 /// Keys that are longer do not push the values of the others to the right.
@@ -144,6 +144,8 @@ struct Levels<'f> {
     file: &'f File,
     /// First tokens of entries and of `relativepath` in front of them, sorted.
     starts: Vec<TokenIdx>,
+    /// Connections that are complete, sorted.
+    connections: Vec<TokenSpan>,
     /// True while a section, process or header is open.
     in_holder: bool,
     depth: usize,
@@ -173,14 +175,21 @@ impl Levels<'_> {
             Kind::Endblock => self.inside().saturating_sub(2),
             Kind::Block => self.inside(),
             _ if self.starts.binary_search(&at).is_ok() => self.inside(),
-            _ if self.open.is_some() => 13,
+            _ if self.is_connecting(at) => 13,
             _ => self.inside() + 4,
         }
     }
 
     /// Returns the indent of a comment that does not stand at the margin.
-    fn comment(&self) -> usize {
-        if self.open.is_some() { 8 } else { self.inside() }
+    fn comment(&self, at: TokenIdx) -> usize {
+        if self.is_connecting(at) { 8 } else { self.inside() }
+    }
+
+    /// Returns true for a token inside a connection: also for the port that ends it.
+    fn is_connecting(&self, at: TokenIdx) -> bool {
+        let n_begun = self.connections.partition_point(|it| it.start <= at);
+        let last = n_begun.checked_sub(1).and_then(|it| self.connections.get(it));
+        self.open.is_some() || last.is_some_and(|it| at < it.end)
     }
 
     fn pass(&mut self, kind: Kind) {
@@ -210,8 +219,18 @@ fn lines(file: &File) -> Vec<Line> {
         starts.extend(it.relative);
     }
     starts.order();
-    let mut levels =
-        Levels { file, starts, in_holder: false, depth: 0, statement: Kind::Process, open: None };
+    let mut connections: Vec<TokenSpan> =
+        file.model().connections.iter().map(|it| it.span).collect();
+    connections.order_by_key(|it| it.start);
+    let mut levels = Levels {
+        file,
+        starts,
+        connections,
+        in_holder: false,
+        depth: 0,
+        statement: Kind::Process,
+        open: None,
+    };
     let mut res: Vec<Line> = Vec::new();
     let mut ranges = line_ranges(&file.input().text).into_iter().peekable();
     let mut on_line: Vec<(TokenIdx, Token)> = Vec::new();
@@ -258,11 +277,11 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
     let at_margin = !written.starts_with([' ', '\t']);
     let first = tokens.iter().find(|it| !matches!(it.1.kind, Kind::Bang | Kind::ByteOrderMark));
     res.indent = match first {
-        Some((_, it)) if matches!(it.kind, Kind::Comment | Kind::Include) => {
+        Some(&(at, it)) if matches!(it.kind, Kind::Comment | Kind::Include) => {
             if at_margin {
                 0
             } else {
-                levels.comment()
+                levels.comment(at)
             }
         }
         Some(&(at, it)) => levels.indent(at, it.kind),
@@ -435,6 +454,30 @@ mod tests {
                     from a.number␍
                     to   c.number␍
         "#]],
+        );
+    }
+
+    #[test]
+    fn the_parts_of_an_address_stand_below_it() {
+        check(
+            "connect from\n a\n .\n number/x\n to\n b\n .\n # c\n number\n /x\n # d\nconnect from a.\n number\n to b.\n number\n",
+            expect![[r#"
+                connect from
+                             a
+                             .
+                             number/x
+                        to
+                             b
+                             .
+                        # c
+                             number
+                             /x
+                # d
+                connect from a.
+                             number
+                        to   b.
+                             number
+            "#]],
         );
     }
 
