@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::check::FlowTypes;
 use crate::edges;
 use crate::file::File;
 use crate::instances;
@@ -20,6 +21,8 @@ use bobbin_core::Id as _;
 ///   "read_only": ["a:k"]
 /// }
 /// ```
+///
+/// The `type` of a connection is that of its input: the one that flows to it, if it takes it from there.
 pub fn write(file: &File, network: &Network<'_>) -> String {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
@@ -43,6 +46,7 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
         res += "}}";
     }
     res += "\n  ],\n  \"connections\": [";
+    let flow_types = FlowTypes::new(file, network);
     for (n, wire) in wires(network).iter().enumerate() {
         res += if n == 0 { "\n    " } else { ",\n    " };
         let from = format!("{}.{}", network.name(wire.from.process), wire.from.port);
@@ -52,7 +56,7 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
         for (key, value) in [
             ("from", from.as_str()),
             ("to", &to),
-            ("type", wire.to.info.data_type()),
+            ("type", flow_types.of(&wire.to).unwrap_or_else(|| wire.to.info.data_type())),
             ("capacity", &edge.capacity),
             ("rule", &edge.rule),
         ] {

@@ -505,7 +505,7 @@ fn a_value_with_a_folder_in_front_is_judged_as_the_program_gets_it() {
     expect![[r#"
         {"from": "a.number", "to": "b.sink", "type": "_any", "capacity": "10", "rule": "b:_non_blocking", "blocking": false},
         {"from": "d.output", "to": "s.sink", "type": "_any", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true},
-        {"from": "a.number", "to": "u.input", "type": "_flow_dependent/tag", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true},
+        {"from": "a.number", "to": "u.input", "type": "integer", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true},
         {"from": "u.duplicate", "to": "s.sink", "type": "_any", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true}
     "#]].assert_eq(&edges.map(|it| format!("{}\n", it.trim())).collect::<String>());
 }
@@ -519,6 +519,10 @@ fn the_form_of_a_process_without_a_type_says_so() {
         let file = parse(&input(&[], text, HostFacts::default()));
         let form = file.form(&crate::ItemPath::new(["process", "a"])).unwrap();
         let field = form.groups.iter().flat_map(|it| &it.fields).find(|it| it.label == "type");
-        assert_eq!(field.unwrap().problem.as_deref(), problem, "{text}");
+        assert_eq!(
+            field.unwrap().problem.as_ref().map(|it| it.message.as_str()),
+            problem,
+            "{text}"
+        );
     }
 }
