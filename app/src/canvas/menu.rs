@@ -66,16 +66,22 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
         let vertices = state.selected().into_iter().filter_map(|it| scene.graph.vertices.get(it));
         { vertices }.any(|it| it.inside.is_some())
     });
+    let can_be_named = match state.selection.only() {
+        Some(GraphPart::Vertex(idx)) => {
+            state.scene.with_untracked(|scene| scene.why_unnamed(idx).is_none())
+        }
+        _ => false,
+    };
     let item = |id: &&str| action(state, id);
     let mut items = Vec::new();
     let is_fixed = state.why_fixed().is_some();
     items.extend(state.holder().into_iter().flat_map(|it| of_holder(state, it)));
     if !selection.is_empty() {
         let fits = |id: &&&str| match **id {
+            "graph.rename" => can_be_named,
             id if is_fixed && !OF_FIXED.contains(&id) => false,
             "graph.source" | "graph.connect" => selection.len() == 1,
             "graph.value" => is_edge,
-            "graph.rename" => !is_edge && selection.len() == 1,
             "graph.duplicate" | "graph.extract" => !is_edge,
             "graph.expand" | "graph.enter" | "graph.inline" => has_inside,
             _ => true,

@@ -196,10 +196,11 @@ impl CanvasState {
         }
         let asked = self.scene.with_untracked(|scene| {
             let it = scene.graph.vertices.get(vertex)?;
-            Some((it.rect, it.title.clone(), it.item.clone(), it.fixed.clone()))
+            let why_not = scene.why_unnamed(vertex).map(str::to_owned);
+            Some((it.rect, it.title.clone(), it.item.clone(), why_not))
         });
-        let Some((rect, now, item, fixed)) = asked else { return };
-        if let Some(why) = fixed {
+        let Some((rect, now, item, why_not)) = asked else { return };
+        if let Some(why) = why_not {
             return self.toasts.complain(sentence(&why));
         }
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };

@@ -123,6 +123,16 @@ impl Scene {
         std::iter::successors(around(&inner), around).find(|it| !is_fixed(*it))
     }
 
+    /// Returns why a vertex cannot be given another name. One that an included file declares can: where its name is
+    /// written is known, and all files are changed together.
+    #[must_use]
+    pub fn why_unnamed(&self, vertex: usize) -> Option<&str> {
+        let it = self.graph.vertices.get(vertex)?;
+        let is_declared = it.written.is_some() && !it.is_undeclared;
+        let is_within = self.within(GraphPart::Vertex(vertex)).is_some();
+        it.fixed.as_deref().filter(|_| !is_declared || is_within)
+    }
+
     /// Returns why a part that is drawn inside an open vertex cannot be changed here, and where it is written;
     /// `None` for other parts.
     #[must_use]
@@ -442,6 +452,12 @@ mod tests {
         assert!(within(GraphPart::Vertex(1)) && within(GraphPart::Edge(1)));
         assert!(!within(GraphPart::Vertex(0)), "it is around them");
         assert!(!within(GraphPart::Edge(0)), "it is written here");
+        assert_eq!(scene.why_unnamed(0), None);
+        assert_eq!(scene.why_unnamed(1), Some("elsewhere"));
+        let mut included = (*sample().graph).clone();
+        included.vertices[1].fixed = Some("in another file".into());
+        included.vertices[1].written = Some(Location { path: None, range: Range::default() });
+        assert_eq!(Scene::new(Arc::new(included)).why_unnamed(1), None, "it is renamed there");
         assert!(scene.is_inside(PortId { vertex: 2, port: 0 }));
         assert!(!scene.is_inside(PortId { vertex: 0, port: 0 }));
     }

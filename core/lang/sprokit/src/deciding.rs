@@ -48,7 +48,7 @@ pub fn decider<'f>(
 
 /// Returns the full key of what a holder calls `key`.
 pub fn full_key(holder: &Holder, key: &str) -> String {
-    match holder.path.as_str() {
+    match holder.key_path() {
         "" => key.to_owned(),
         path => format!("{path}:{key}"),
     }

@@ -52,6 +52,13 @@ pub struct Holder {
     pub entries: Range<usize>,
 }
 
+impl Holder {
+    /// Returns the path as full keys begin with it: a colon that no word follows yet is no part of it.
+    pub fn key_path(&self) -> &str {
+        self.path.trim_end_matches(':')
+    }
+}
+
 /// The kind of a holder of entries.
 #[derive(Debug, Clone, Copy)]
 pub enum HolderKind {
@@ -278,7 +285,7 @@ impl Model {
     /// Returns the full key of an entry.
     pub fn full_key(&self, source: &Source, entry: &Entry) -> String {
         let holder = entry.owner.holder().and_then(|it| self.holders.get(it));
-        let path = holder.map_or("", |it| it.path.as_str());
+        let path = holder.map_or("", Holder::key_path);
         let mut res = String::with_capacity(path.len() + 32);
         if !path.is_empty() {
             res.push_str(path);

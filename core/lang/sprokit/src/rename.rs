@@ -54,17 +54,34 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
     let Some((symbols, others)) = named(file, place) else {
         return Err(Refusal::bad_value("nothing here has a name"));
     };
-    let places = workspace::all(file, &others, &symbols);
-    for symbol in &symbols {
+    rename_all(file, &symbols, &others, name)
+}
+
+/// Gives a process another name wherever it is named, also where an included file declares it.
+pub fn rename_process(file: &File, process: &str, name: &str) -> Result<SourceChange, Refusal> {
+    let symbol = Names::new(file).process(process);
+    let others = workspace::others(file, symbol.is_shared());
+    rename_all(file, &[symbol], &others, name)
+}
+
+/// Gives what one word names another name wherever it is named, in the text and in `others`.
+fn rename_all(
+    file: &File,
+    symbols: &[Symbol],
+    others: &[File],
+    name: &str,
+) -> Result<SourceChange, Refusal> {
+    let places = workspace::all(file, others, symbols);
+    for symbol in symbols {
         may_rename(file, symbol)?;
         let what = words(symbol);
         if !accepts(symbol, name) {
             return Err(Refusal::bad_value(format!("`{name}` cannot be the name of {what}")));
         }
-        if std::iter::once(file).chain(&others).any(|it| is_taken(it, symbol, name)) {
+        if std::iter::once(file).chain(others).any(|it| is_taken(it, symbol, name)) {
             return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
         }
-        for it in std::iter::once(file).chain(&others) {
+        for it in std::iter::once(file).chain(others) {
             let declares = || occurrences(it).iter().any(|it| it.declares && it.symbol == *symbol);
             match symbol {
                 Symbol::Process(old) | Symbol::Inner(_, old) if declares() => {

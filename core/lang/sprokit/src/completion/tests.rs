@@ -130,6 +130,7 @@ fn words_by_place() {
     check("process v :: video_input\nconfig v:video_reader\n  t|", &["type"]);
     check("config a\n  k[|", &["ro", "tunable"]);
     check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
+    check("config a:\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
     check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
     check("config a # |", &[]);
     check("config _scheduler\n  type = |", &["sync", "thread_per_process"]);

@@ -25,6 +25,10 @@ pub(super) fn everywhere(
     item: &ItemPath,
     name: &str,
 ) -> Result<SourceChange, Refusal> {
+    if let Some(process) = included_process(file, item) {
+        items::check_name(file, name)?;
+        return crate::rename::rename_process(file, process, name);
+    }
     let here = rename(file, item, name);
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::unsupported("naming a connection"));
@@ -47,6 +51,14 @@ pub(super) fn everywhere(
         }
         _ => here.map(|it| SourceChange::single(&file.input().path, it)),
     }
+}
+
+/// Returns the name of a process that an included file declares.
+fn included_process<'f>(file: &'f File, item: &ItemPath) -> Option<&'f str> {
+    let ItemRef::Holder(idx) = crate::items::find(file, item)? else { return None };
+    let holder = file.model().holders.get(idx)?;
+    let HolderKind::Process(head) = holder.kind else { return None };
+    (!file.source().is_own(head.name)).then_some(holder.path.as_str())
 }
 
 /// Plans the edit of the name and of all that names the item in the text. No other text is looked at,

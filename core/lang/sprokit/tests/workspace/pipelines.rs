@@ -169,7 +169,8 @@ fn the_graph_says_what_is_not_known_and_what_is_inside() {
         u: unknown 
         n: unknown 
         nobody:  
-    "#]].assert_eq(&said(&file.graph().unwrap()));
+    "#]]
+    .assert_eq(&said(&file.graph().unwrap()));
     expect![[r#"
         i:  
         s:  
@@ -177,7 +178,8 @@ fn the_graph_says_what_is_not_known_and_what_is_inside() {
         n: unknown 
         k: unknown 
         nobody:  
-    "#]].assert_eq(&said(&file.expanded_graph().unwrap()));
+    "#]]
+    .assert_eq(&said(&file.expanded_graph().unwrap()));
 }
 
 /// The files of a page lie in the root.

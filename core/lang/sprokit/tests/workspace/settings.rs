@@ -417,8 +417,9 @@ fn of_a_header_that_does_not_parse_nothing_more_is_said() {
 /// Words that no colon joins are none together.
 #[test]
 fn a_header_that_does_not_parse_is_named_as_it_stands() {
-    let text = input(&[], "config t u\n k = 1\nconfig v : w\n k = 2\n", HostFacts::default());
-    assert_eq!(rows(&text), "t u:k = 1 ()\nv:w:k = 2 ()\n");
+    let text = "config t u\n k = 1\nconfig v : w\n k = 2\nconfig x:\n k = 3\n";
+    let text = input(&[], text, HostFacts::default());
+    assert_eq!(rows(&text), "t u:k = 1 ()\nv:w:k = 2 ()\nx:k = 3 ()\n");
 }
 
 #[test]
