@@ -9,7 +9,7 @@ use bobbin_core::view::{ConversionChoice, Converted, Remark};
 use bobbin_core::{Language, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
 use clap::Args;
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use crate::arguments::{Output, Reading};
 use crate::load::{Loaded, load, sources, write};
@@ -147,13 +147,37 @@ pub(crate) fn code_of(snapshot: &Snapshot, remarks: &[Remark]) -> ExitCode {
     let missing_here = missing.iter().map(|it| &it.location).filter(|it| it.path.is_none());
     let missing_here = missing_here.map(|it| it.range);
     let told = remarks.iter().filter_map(|it| it.range);
-    let told: Vec<TextRange> = told.chain(missing_here).collect();
-    for it in errors.iter().filter(|it| !told.iter().any(|told| told.contains_range(it.range))) {
+    let told = Covered::by(told.chain(missing_here));
+    for it in errors.iter().filter(|it| !told.contains(it.range)) {
         let at = report::place(snapshot, it.range);
         complain!("{at}: error: {} ({})", it.message, it.code.name);
     }
     let is_fine = missing.is_empty() && errors.is_empty();
     if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Stretches of a text.
+struct Covered(Vec<(TextSize, TextSize)>);
+
+impl Covered {
+    fn by(ranges: impl Iterator<Item = TextRange>) -> Covered {
+        let mut res: Vec<_> = ranges.map(|it| (it.start(), it.end())).collect();
+        res.sort_unstable();
+        // Each goes as far as any that begins before it.
+        let mut end = TextSize::new(0);
+        for it in &mut res {
+            end = end.max(it.1);
+            it.1 = end;
+        }
+        Covered(res)
+    }
+
+    /// Returns true if one of the stretches contains all of `range`.
+    fn contains(&self, range: TextRange) -> bool {
+        let n_begun = self.0.partition_point(|it| it.0 <= range.start());
+        let last = n_begun.checked_sub(1).and_then(|it| self.0.get(it));
+        last.is_some_and(|it| range.end() <= it.1)
+    }
 }
 
 /// Returns a remark if relative paths of a result lead elsewhere than those of the text, since it is put into another
@@ -209,4 +233,23 @@ fn listed(language: &Language) -> String {
         res.push_str(&format!("{:<14} {:<22} {}: {}\n", language.name, it.id, it.title, it.about));
     }
     res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_in_one_of_several_stretches_is_covered() {
+        let range = |start: u32, end: u32| TextRange::new(start.into(), end.into());
+        let ranges = [range(20, 22), range(0, 10), range(2, 4), range(12, 12)];
+        let covered = Covered::by(ranges.into_iter());
+        for start in 0..25 {
+            for end in start..25 {
+                let it = range(start, end);
+                let is_within = ranges.iter().any(|outer| outer.contains_range(it));
+                assert_eq!(covered.contains(it), is_within, "{it:?}");
+            }
+        }
+    }
 }

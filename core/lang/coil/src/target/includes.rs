@@ -6,6 +6,7 @@ use text_size::TextRange;
 
 use super::diagnostics::lines;
 use super::source_file::{Include, SourceFile};
+use super::token::is_blank;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::text::Files;
@@ -199,8 +200,8 @@ impl IncludeReader<'_> {
 
     /// Returns the files that lead to one by their includes, itself among them.
     fn leading_to(&mut self, path: String) -> &HashSet<String> {
-        let files = self.files;
-        let including = self.including.get_or_insert_with(|| including(files));
+        let (files, read) = (self.files, &self.sources);
+        let including = self.including.get_or_insert_with(|| including(files, read));
         self.leading.entry(path).or_insert_with_key(|path| {
             let mut res = HashSet::from([path.clone()]);
             let mut left = vec![path];
@@ -216,20 +217,37 @@ impl IncludeReader<'_> {
     }
 }
 
-/// Lists, for each path that files include, those files.
-fn including(files: &Files) -> HashMap<String, Vec<String>> {
+/// Lists, for each path that files include, those files. Those that were `read` are not parsed again, and of
+/// the others only what may be an include.
+fn including(files: &Files, read: &[SourceFile]) -> HashMap<String, Vec<String>> {
     let mut res: HashMap<String, Vec<String>> = HashMap::new();
-    for path in files.paths() {
-        let Some(text) = files.get(path).filter(|it| it.to_ascii_lowercase().contains("@include"))
-        else {
-            continue;
-        };
-        let source = SourceFile::parse(path, text, None);
+    let mut add = |path: &str, source: &SourceFile| {
         for include in &source.includes {
             res.entry(resolve(path, include)).or_default().push(path.to_owned());
         }
+    };
+    let mut known: HashSet<String> = HashSet::new();
+    for it in read {
+        let path = Files::normalise(&it.path);
+        add(&path, it);
+        known.insert(path);
+    }
+    for path in files.paths().filter(|it| !known.contains(*it)) {
+        let Some(text) = files.get(path).filter(|it| !it.contains('\0')) else { continue };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let lines = text.split_inclusive(['\n', '\r']).filter(|it| may_include(it));
+        let lines: String = lines.collect();
+        if !lines.is_empty() {
+            add(path, &SourceFile::parse(path, &lines.into(), None));
+        }
     }
     res
+}
+
+/// Returns true if a line may be an include; no statement is longer than its line.
+fn may_include(line: &str) -> bool {
+    let is_blank = |it: char| u8::try_from(it).is_ok_and(is_blank);
+    line.trim_start_matches(is_blank).starts_with('@')
 }
 
 /// Returns the folder of a file, with its last slash; empty if the path has none.
@@ -244,5 +262,28 @@ pub fn resolve(from: &str, include: &Include) -> String {
         Files::normalise(&include.path)
     } else {
         Files::normalise(&format!("{}{}", folder(from), include.path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_known_who_includes_what() {
+        let mut files = Files::default();
+        let mut add = |path: &str, text: &str| files.insert(path, text.into());
+        add("a.coilcfg", "\u{feff}@include c.coilcfg\n[Target]\nPU = CPU\n");
+        add(
+            "b.coilcfg",
+            "# @include a\r\n  @INCLUDE \"c.coilcfg\" # base\rx = @include d\r@import e",
+        );
+        add("d/e.coilcfg", "\n@include ../c.coilcfg\n\u{feff}@include f.coilcfg\n");
+        add("nul.coilcfg", "@include c.coilcfg\n\0");
+        let read = SourceFile::parse("own.coilcfg", &"@include c.coilcfg\n".into(), None);
+        let found = including(&files, &[read]);
+        let includers = found.get("c.coilcfg").unwrap();
+        assert_eq!(includers, &["own.coilcfg", "a.coilcfg", "b.coilcfg", "d/e.coilcfg"]);
+        assert_eq!(found.len(), 1, "{found:?}");
     }
 }
