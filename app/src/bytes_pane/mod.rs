@@ -213,7 +213,14 @@ fn BytesHead(
             None => counted(model.bytes.len(), "byte"),
         }
     };
-    let is_compressed = move || documents.active.get().is_some_and(|it| it.is_compressed.get());
+    // What the text asks for itself, the switch can neither add nor take away.
+    let is_asked = memo(move |_| view.with(|it| it.as_ref().is_some_and(|it| it.is_compressed)));
+    let is_compressed =
+        move || is_asked.get() || documents.active.get().is_some_and(|it| it.is_compressed.get());
+    let about_form = move || match is_asked.get() {
+        true => "The text itself asks for the compressed form",
+        false => "A smaller file, which not every reader supports; off by default",
+    };
     let compress = move |event: leptos::ev::Event| {
         if let Some(file) = documents.shown() {
             file.is_compressed.set(event_target_checked(&event));
@@ -236,11 +243,12 @@ fn BytesHead(
             <When when=move || state.fault.with(Option::is_none)>
                 <label
                     class="pane-head__switch"
-                    title="A smaller file, which not every reader supports; off by default"
+                    title=live(about_form)
                 >
                     <input
                         type="checkbox"
                         prop:checked=live(is_compressed)
+                        prop:disabled=live(move || is_asked.get())
                         on:change=compress
                     />
                     "Compressed"

@@ -1329,6 +1329,8 @@ export type Bytes = {
   fields: Array<ByteField>,
   /** Names of bits, from bit 0 on, that fields refer to; an empty one is no name. */
   bitNames: Array<Array<string>>,
+  /** True if the text itself asks for the compressed form. */
+  isCompressed?: boolean,
   /** The reason why there are no bytes. */
   refusal: string | null,
   /** The place in the text that stands in the way. */

@@ -38,6 +38,10 @@ pub struct Bytes {
     pub fields: Vec<ByteField>,
     /// Names of bits, from bit 0 on, that fields refer to; an empty one is no name.
     pub bit_names: Vec<Vec<String>>,
+    /// True if the text itself asks for the compressed form.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub is_compressed: bool,
     /// The reason why there are no bytes.
     pub refusal: Option<String>,
     /// The place in the text that stands in the way.

@@ -23,6 +23,8 @@ pub struct Binary {
     pub fields: Vec<ByteField>,
     /// Names of bits, from bit 0 on, that fields refer to; an empty one is no name.
     pub bit_names: Vec<Vec<String>>,
+    /// True for the language's compressed form.
+    pub is_compressed: bool,
 }
 
 /// A part of a binary: a region, an entry of a table, a value.

@@ -129,6 +129,7 @@ pub fn bytes(compiled: Result<Compiled, Refusal>, mut lines: &LineIndex) -> prot
             data: base64(&compiled.bytes.data),
             fields: cut(compiled.bytes.fields, 0).map_place(&mut lines),
             bit_names: compiled.bytes.bit_names,
+            is_compressed: compiled.bytes.is_compressed,
             refusal: None,
             refusal_at: None,
         },

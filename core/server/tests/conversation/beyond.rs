@@ -30,6 +30,19 @@ fn the_documents_example_compiles_to_its_bytes() {
 }
 
 #[test]
+fn the_bytes_of_a_text_that_asks_for_compression_say_so() {
+    let mut client = Client::new();
+    let mut is_compressed = |uri: &str, flags: &str| {
+        let text = format!("[metadata]\nflags = {flags}\n[cpu:0]\nname = x\n");
+        client.open(uri, "coil-hardware", &text);
+        let view = client.ask("bobbin/view", json!({ "uri": uri, "view": "bytes" }));
+        view["view"]["isCompressed"].clone()
+    };
+    assert_eq!(is_compressed("bobbin:///a.coilcfg.txt", "autodetected, compressed"), true);
+    assert_eq!(is_compressed("bobbin:///b.coilcfg.txt", "autodetected"), Value::Null);
+}
+
+#[test]
 fn a_broken_text_says_why_it_has_no_bytes() {
     let mut client = Client::new();
     let uri = "bobbin:///x.coilcfg.txt";

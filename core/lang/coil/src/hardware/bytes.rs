@@ -41,7 +41,9 @@ fn compile_as(file: &File, packing: Packing) -> Result<Compiled, Refusal> {
         .map_err(|_| Refusal::bad_value("the binary would be larger than 4 GiB"))?;
     let (fields, bit_names) = byte_map::fields(&model, &lowered.sources, &encoded);
     let file_name = file_name(&file.input().path);
-    Ok(Compiled { file_name, bytes: Binary { data: encoded.data, fields, bit_names } })
+    let is_compressed = model.flags & FLAG_COMPRESSED != 0;
+    let bytes = Binary { data: encoded.data, fields, bit_names, is_compressed };
+    Ok(Compiled { file_name, bytes })
 }
 
 /// Returns `box.coilcfg` for `some/box.coilcfg.txt`.

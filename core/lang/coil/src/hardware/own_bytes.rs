@@ -44,7 +44,7 @@ pub fn own_bytes(bytes: &[u8]) -> OwnBytes {
     let order = plain.order;
     let (fields, bit_names) = mapped
         .unwrap_or_else(|| (outline::whole_fields(Reader { bytes: &data, order }), Vec::new()));
-    let bytes = Binary { data, fields, bit_names };
+    let bytes = Binary { data, fields, bit_names, is_compressed: false };
     OwnBytes { text, bytes, is_big_endian, is_compressed: plain.is_compressed, is_mapped }
 }
 
@@ -62,7 +62,7 @@ fn damaged(bytes: &[u8], plain: Option<Plain<'_>>, error: &DecodeError) -> OwnBy
         _ => Vec::new(),
     };
     let is_big_endian = order == Some(ByteOrder::Big);
-    let bytes = Binary { data, fields, bit_names: Vec::new() };
+    let bytes = Binary { data, fields, ..Binary::default() };
     OwnBytes { text, bytes, is_big_endian, is_compressed, is_mapped: false }
 }
 
