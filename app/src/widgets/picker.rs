@@ -116,10 +116,12 @@ fn fit_words(item: &PickerItem, asked: &[String]) -> Option<i32> {
     let mut score = 0;
     for typed in asked {
         let further = item.words.split([',', ' ']).any(|it| it.starts_with(typed.as_str()));
-        if !further && !label.split_whitespace().any(|it| it.starts_with(typed.as_str())) {
+        let own = label.split_whitespace().any(|it| it.starts_with(typed.as_str()));
+        if !further && !own {
             return None;
         }
-        score += 4 + 8 * typed.chars().count() as i32;
+        // What people see is meant rather than what else it may be called.
+        score += 4 + 8 * typed.chars().count() as i32 + i32::from(own);
     }
     (!asked.is_empty()).then_some(score * 64 - 640)
 }
