@@ -5,9 +5,13 @@ use serde::Deserialize;
 
 use crate::document::FileId;
 use crate::files::{FileControl, use_files};
+use crate::following::memo;
 use crate::platform::files::{PickedFile, fetch};
 use crate::settings::use_settings;
-use crate::widgets::dynamic::live;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::{When, live};
+use crate::widgets::empty::EmptyNote;
+use crate::widgets::search_field::SearchField;
 
 /// An example, as `gallery/index.json` lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -17,6 +21,14 @@ pub struct Example {
     pub title: String,
     /// A sentence about the example.
     pub about: String,
+}
+
+impl Example {
+    /// Returns true if each of the words that are typed stands in the example, or in the title of its language.
+    fn fits(&self, language: &str, typed: &str) -> bool {
+        let all = [language, &self.title, &self.about, &self.file].join(" ").to_lowercase();
+        typed.to_lowercase().split_whitespace().all(|it| all.contains(it))
+    }
 }
 
 /// The examples of a language.
@@ -88,26 +100,65 @@ pub async fn open_example(files: FileControl, language: String, file: String) ->
     files.open_bytes(PickedFile { name, bytes }, Some(language)).await.map(|it| it.id)
 }
 
+/// Lists the examples below a field that filters them.
+#[component]
+pub fn ExamplesDialog(close: Callback<()>) -> impl IntoView {
+    let gallery = use_gallery();
+    let typed = RwSignal::new(String::new());
+    let has_none = memo(move |_| {
+        gallery.shelves.with_value(|shelves| {
+            let fits =
+                |it: &Shelf| it.examples.iter().any(|one| one.fits(&it.title, &typed.read()));
+            !shelves.iter().any(fits)
+        })
+    });
+    view! {
+        <ModalDialog title="Examples" is_wide=true on_close=close>
+            <div class="examples__filter">
+                <SearchField
+                    label="Filter examples"
+                    placeholder="Filter"
+                    class="examples__field"
+                    on_type=move |text| typed.set(text)
+                />
+            </div>
+            <When when=move || has_none.get()>
+                <EmptyNote>"No example has these words."</EmptyNote>
+            </When>
+            <GalleryList on_open=close typed=typed />
+        </ModalDialog>
+    }
+}
+
 /// Lists all examples, by language in the order of the menus.
 #[component]
 pub fn GalleryList(
     /// Called after an example was opened.
     #[prop(optional, into)]
     on_open: Option<Callback<()>>,
+    /// The words that examples must have to be shown.
+    #[prop(default = Signal::stored(String::new()), into)]
+    typed: Signal<String>,
 ) -> impl IntoView {
     let files = use_files();
     let gallery = use_gallery();
     let settings = use_settings();
     let section = move |(nth, shelf): (usize, Shelf)| {
         let Shelf { language, title, examples } = shelf;
+        let (words, of_shelf) = (title.clone(), examples.clone());
+        let is_empty =
+            move || typed.with(|typed| !of_shelf.iter().any(|it| it.fits(&words, typed)));
+        let words = title.clone();
         let cards = examples
             .into_iter()
             .map(|example| {
                 let language = language.clone();
                 let opened = example.clone();
                 let file = example.file.clone();
+                let (sought, words) = (example.clone(), words.clone());
+                let is_hidden = move || typed.with(|typed| !sought.fits(&words, typed));
                 view! {
-                    <li>
+                    <li hidden=live(is_hidden)>
                         <button
                             type="button"
                             class="example"
@@ -140,7 +191,7 @@ pub fn GalleryList(
             })
             .collect_view();
         view! {
-            <section class="examples__language">
+            <section class="examples__language" hidden=live(is_empty)>
                 <h3 class="examples__title">{title}</h3>
                 <ul class="examples__list">{cards}</ul>
             </section>
@@ -156,6 +207,22 @@ pub fn GalleryList(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn examples_are_found_by_their_words() {
+        let shelves = shelves();
+        let found = |typed: &str| -> Vec<&str> {
+            let fitting = shelves
+                .iter()
+                .flat_map(|shelf| shelf.examples.iter().filter(|it| it.fits(&shelf.title, typed)));
+            fitting.map(|it| it.file.as_str()).collect()
+        };
+        assert_eq!(found("").len(), shelves.iter().map(|it| it.examples.len()).sum::<usize>());
+        assert_eq!(found("detect_circles.PIPE"), ["detect_circles.pipe"]);
+        assert!(found("no such words").is_empty());
+        let of_pinsight = shelves.iter().find(|it| it.language == "pinsight").unwrap();
+        assert!(found(&of_pinsight.title).len() >= of_pinsight.examples.len());
+    }
 
     #[test]
     fn the_list_is_read_as_it_lies_in_public() {

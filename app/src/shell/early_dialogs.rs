@@ -4,9 +4,8 @@ use leptos::prelude::*;
 
 use super::new_file::NewFileDialog;
 use super::palette::Palette;
-use crate::gallery::GalleryList;
+use crate::gallery::ExamplesDialog;
 use crate::open_dialog::Dialog;
-use crate::widgets::dialog::ModalDialog;
 
 /// Makes a dialog that the start page needs, which does not come later: keys that are pressed next
 /// are for its fields.
@@ -14,12 +13,7 @@ pub fn early(dialog: &Dialog, close: Callback<()>) -> Option<AnyView> {
     Some(match dialog {
         Dialog::Palette => view! { <Palette close=close /> }.into_any(),
         Dialog::NewFile => view! { <NewFileDialog close=close /> }.into_any(),
-        Dialog::Examples => view! {
-            <ModalDialog title="Examples" is_wide=true on_close=close>
-                <GalleryList on_open=close />
-            </ModalDialog>
-        }
-        .into_any(),
+        Dialog::Examples => view! { <ExamplesDialog close=close /> }.into_any(),
         _ => return None,
     })
 }
