@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bobbin_protocol::Decider;
+use bobbin_protocol::{Coverage, Decider};
 use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
@@ -52,23 +52,22 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
             let states = it.as_ref().map(|it| it.states.as_slice()).unwrap_or_default();
             states.iter().filter_map(mark_of).gather()
         });
-        let has_off = state.view.with(|it| {
-            it.as_ref()
-                .is_some_and(|it| it.states.iter().any(|it| !it.is_on && mark_of(it).is_none()))
-        });
+        // In the colour that such a cell has.
+        let off = state.view.with(|it| it.as_ref().and_then(|it| colour_of_off(it)));
         let words = marks.into_iter().map(|mark| match mark {
             Mark::Overlap => ("overlap", "several sections; the first wins"),
             Mark::Gap => ("gap", "no section"),
             Mark::Outside => ("outside", "outside the scope"),
         });
-        let faint = has_off.then_some(("off", "faint: no"));
+        let words = words.map(|(mark, words)| (mark, words, None));
+        let faint = off.map(|colour| ("off", "faint: no", Some(colour.to_string())));
         faint
             .into_iter()
             .chain(words)
-            .map(|(mark, words)| {
+            .map(|(mark, words, colour)| {
                 view! {
                     <li class="cover-legend__mark">
-                        <span class="cover-legend__sample" data-mark=mark></span>
+                        <span class="cover-legend__sample" data-mark=mark data-colour=colour></span>
                         {words}
                     </li>
                 }
@@ -87,6 +86,26 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
     }
 }
 
+/// Returns the colour of the rule behind most of the cells whose answer is no and that have no mark; `None` if there
+/// are none.
+fn colour_of_off(view: &Coverage) -> Option<u32> {
+    let mut n_cells = [0_u64; N_COLOURS as usize];
+    for rows in &view.rows {
+        for (n, look) in &rows.runs {
+            let state = view.states.get(*look as usize);
+            let Some(state) = state.filter(|it| !it.is_on && mark_of(it).is_none()) else {
+                continue;
+            };
+            let decider = view.deciders.get(state.decider as usize).map_or(0, |it| it.colour);
+            if let Some(it) = n_cells.get_mut((decider % N_COLOURS) as usize) {
+                *it += u64::from(*n) * u64::from(rows.n_rows);
+            }
+        }
+    }
+    let most = n_cells.into_iter().max().filter(|it| *it > 0)?;
+    n_cells.iter().position(|it| *it == most).map(|it| it as u32)
+}
+
 /// Describes a number of cells.
 fn counted(n_on: u32, n_cells: u32) -> String {
     let all = grouped(n_cells);
@@ -101,7 +120,21 @@ fn counted(n_on: u32, n_cells: u32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::grid::tests::sample;
     use super::*;
+
+    #[test]
+    fn no_is_shown_in_the_colour_of_most_of_its_cells() {
+        let mut view = sample();
+        assert_eq!(colour_of_off(&view), None);
+        for it in &mut view.states {
+            (it.is_on, it.is_gap, it.is_outside, it.is_overlap) = (false, false, false, false);
+        }
+        for it in &mut view.deciders {
+            it.colour = 7;
+        }
+        assert_eq!(colour_of_off(&view), Some(7));
+    }
 
     #[test]
     fn cells_are_counted_in_words() {
