@@ -86,6 +86,9 @@ const WORD_LETTER: f64 = 6.4;
 const LEAST: f64 = 60.0;
 const MOST: f64 = 420.0;
 
+/// The width of values that are not cut while others share the room, in pixels.
+const SHORT: f64 = 120.0;
+
 /// Returns the columns of a grid; two columns of values if there are `two`. What tells one row from the next, its item
 /// and key, is as wide as it asks for and gives way last; values and origins share the rest, and a few long ones take
 /// no room from the others.
@@ -116,7 +119,11 @@ pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
         match it {
             Column::Item => format!("min({width:.0}px, 16%)"),
             Column::Key => format!("min({width:.0}px, 40%)"),
-            _ => format!("minmax({LEAST}px, {width:.0}fr)"),
+            // Of values that are short none is cut, so that two columns of them can be compared.
+            Column::Value | Column::Second => {
+                format!("minmax({:.0}px, {width:.0}fr)", width.min(SHORT))
+            }
+            Column::Origin => format!("minmax({LEAST}px, {width:.0}fr)"),
         }
     });
     columns.collect::<Vec<_>>().join(" ")
@@ -182,7 +189,7 @@ fn sort_key(row: &ResolvedRow, column: Column) -> (u32, i64, String) {
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{ItemPath, Origin, Position, Range};
+    use bobbin_protocol::{ItemPath, Origin, Position, Range, ResolvedValue};
 
     use super::*;
 
@@ -214,7 +221,7 @@ mod tests {
         let long = "x".repeat(200);
         let rows = [row("cpu:0:a", "1", Some(4)), row("b", &long, None)];
         let names = "min(60px, 16%) min(60px, 40%)";
-        let all = format!("{names} minmax(60px, 420fr) minmax(60px, 60fr)");
+        let all = format!("{names} minmax(120px, 420fr) minmax(60px, 60fr)");
         assert_eq!(columns(&rows, true, false), all);
         let written = format!("{names} minmax(60px, 60fr) minmax(60px, 60fr)");
         assert_eq!(columns(&rows, false, false), written);
@@ -223,6 +230,12 @@ mod tests {
         assert_eq!(columns(&many, true, false), written, "one long value among many");
         let rows = [row("a_key_that_is_rather_long", "1", None)];
         assert!(columns(&rows, true, true).contains(" min(190px, 40%) "));
+        // What is short has its room, however much the others ask for.
+        let mut pair = row("a", "(0, 255, 7)", None);
+        let (value, origin) = (pair.value.clone(), pair.origin.clone());
+        pair.second = Some(ResolvedValue { value, origin });
+        pair.origin.note = "an origin that takes a good many words to be told".into();
+        assert!(columns(&[pair], true, true).contains("minmax(84px, 84fr) minmax(106px, 106fr)"));
         assert_eq!(short_key("a", "ab"), "ab");
     }
 
