@@ -50,6 +50,11 @@ mod tests {
         for tour in tours {
             let text = std::fs::read_to_string(format!("{root}{}", tour.example)).unwrap();
             assert!(tour.steps.len() > 1, "{}", tour.language);
+            for it in &tour.steps {
+                let is_of_place =
+                    it.text.contains("on the left") || it.text.contains("on the right");
+                assert!(!is_of_place, "on a narrow screen nothing is beside the text: {}", it.text);
+            }
             for deed in tour.steps.iter().flat_map(|it| &it.deeds) {
                 match deed {
                     Deed::Item { name, .. } => assert!(text.contains(name), "{name}"),
