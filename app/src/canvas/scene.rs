@@ -388,7 +388,7 @@ pub(crate) fn sample() -> Scene {
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::Point;
+    use bobbin_protocol::{Point, Range};
 
     use super::*;
 
