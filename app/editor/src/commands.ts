@@ -6,6 +6,7 @@ import { foldAll, foldCode, unfoldAll, unfoldCode } from "@codemirror/language";
 import { forEachDiagnostic } from "@codemirror/lint";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
 import { openSearchPanel, selectNextOccurrence } from "@codemirror/search";
+import type { EditorState } from "@codemirror/state";
 import type { Command, EditorView } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { nextProblem, previousProblem } from "./diagnostics.ts";
@@ -74,20 +75,36 @@ export const renameSymbol: Command = (view) => {
   return true;
 };
 
+/** What can be renamed at a place. */
+type Prepared = Range & { placeholder?: string; range?: Range };
+
+/** The most words of a selection that are asked about. */
+const mostWords = 8;
+
+/** Returns the places where the name may stand that is meant: the caret, then the words of what is selected. */
+function placesOfNames(state: EditorState): number[] {
+  const { head, from, to } = state.selection.main;
+  const words = [...state.sliceDoc(from, to).matchAll(/[\w$.-]+/g)];
+  return [head, ...words.slice(0, mostWords).map((it) => from + it.index)];
+}
+
 async function askForName(view: EditorView, context: Context): Promise<void> {
   const { document, documents, plugin } = context;
   const { state } = view;
-  const at = state.selection.main.head;
+  let at = state.selection.main.head;
   const word = state.wordAt(at);
   let name = word ? state.sliceDoc(word.from, word.to) : "";
   const provider = plugin.client.serverCapabilities?.renameProvider;
   if (typeof provider === "object" && provider.prepareProvider) {
     try {
-      const prepared = await documents.ask<(Range & { placeholder?: string; range?: Range }) | null>(
-        document,
-        "textDocument/prepareRename",
-        { position: positionAt(state.doc, at) },
-      );
+      let prepared: Prepared | null = null;
+      for (const place of placesOfNames(state)) {
+        const position = positionAt(state.doc, place);
+        prepared = await documents.ask<Prepared | null>(document, "textDocument/prepareRename", { position });
+        if (!prepared) continue;
+        at = place;
+        break;
+      }
       const range = prepared?.range ?? prepared;
       if (!prepared || !range) throw new Error("there is nothing to rename here");
       name = prepared.placeholder ?? state.sliceDoc(offsetAt(state.doc, range.start), offsetAt(state.doc, range.end));

@@ -6,7 +6,7 @@
 
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, type Panel, showPanel } from "@codemirror/view";
-import { leave } from "./documents.ts";
+import { documentsOf, leave } from "./documents.ts";
 
 export interface Question {
   /** The words in front of the field. */
@@ -33,8 +33,9 @@ const field = StateField.define<Question | null>({
   provide: (field) => showPanel.from(field, (question) => question && ((view) => panelOf(view, question))),
 });
 
-/** Asks a question in the view; it replaces an open one. */
+/** Asks a question in the view; it replaces an open one. What was answered before is old news then. */
 export function ask(view: EditorView, question: Question): void {
+  documentsOf(view)?.say("");
   view.dispatch({ effects: setQuestion.of(question) });
 }
 

@@ -79,7 +79,7 @@ export type EditorEvent =
   | { document: DocumentInfo }
   /** The progress of a view that takes long. */
   | { progress: Progress }
-  /** A notice; one that is passing answers a key press and is replaced by the next of these. */
+  /** A notice; one that is passing answers a key press and is replaced by the next of these; an empty one takes it away. */
   | { notice: { kind: "info" | "error"; text: string; isPassing?: boolean } }
   /** The open file at a path of the server is taken for the one at another path. */
   | { move: { from: string; to: string } }

@@ -189,6 +189,12 @@ impl CanvasState {
         self.selection.parts.get_untracked().into_iter().any(|it| self.refuses(it))
     }
 
+    /// Shows a field in the drawing.
+    fn ask_in_place(self, writing: Writing) {
+        self.toasts.forget_answer();
+        self.prompts.question.set(Some(Question::Write(writing)));
+    }
+
     /// Asks for another name of a vertex, where its name stands.
     pub fn ask_name(self, vertex: usize) {
         if self.refuses(GraphPart::Vertex(vertex)) {
@@ -207,7 +213,7 @@ impl CanvasState {
         let label = format!("New name for {now}");
         let writing =
             Writing { at, label, now, empty: None, wanted: Wanted::Name(item), refused: None };
-        self.prompts.question.set(Some(Question::Write(writing)));
+        self.ask_in_place(writing);
     }
 
     /// Asks for a name of the selected vertices together, in the middle of them.
@@ -234,7 +240,7 @@ impl CanvasState {
         let label = "Name of the cluster".to_owned();
         let writing =
             Writing { at, label, now, empty: None, wanted: Wanted::Whole(items), refused: None };
-        self.prompts.question.set(Some(Question::Write(writing)));
+        self.ask_in_place(writing);
     }
 
     /// Asks for the value that a connection has of its own, on its line.
@@ -257,7 +263,7 @@ impl CanvasState {
         let label = format!("{}: {}", key.label, key.help);
         let wanted = Wanted::Value(item, key.key);
         let writing = Writing { at, label, now, empty: Some("default"), wanted, refused: None };
-        self.prompts.question.set(Some(Question::Write(writing)));
+        self.ask_in_place(writing);
     }
 
     fn select_all(self) {

@@ -132,6 +132,9 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
         EditorEvent::OpenLocation { uri, name, range } => {
             workbench.files.go_to(&uri, &name, range);
         }
+        EditorEvent::Notice { is_passing: true, text, .. } if text.is_empty() => {
+            workbench.toasts.forget_answer();
+        }
         EditorEvent::Notice { is_passing: true, text, .. } => workbench.toasts.answer(text),
         EditorEvent::Notice { kind: NoticeKind::Info, text, .. } => workbench.toasts.say(text),
         EditorEvent::Notice { kind: NoticeKind::Error, text, .. } => {

@@ -100,6 +100,13 @@ impl Toasts {
         window::later(time, take_away);
     }
 
+    /// Takes the result of the last key press away: something else is asked now.
+    pub fn forget_answer(self) {
+        if self.answer.with_untracked(Option::is_some) {
+            self.answer.set(None);
+        }
+    }
+
     /// Returns the line for the status bar, and follows it.
     #[must_use]
     pub fn answered(self) -> Option<Toast> {
