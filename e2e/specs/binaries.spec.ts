@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 
 import type { Locator, Page } from "@playwright/test";
 
-import { golden, goldenText, projectFile, upload } from "../pages/files.ts";
+import { golden, goldenText, projectFile, textFile, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const bigEndian = "core/testdata/coil-hardware/binary/units_big_endian.coilcfg";
@@ -313,4 +313,18 @@ test("a record says what typed bytes did to the text, and takes them back", asyn
   await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0x6, 1 byte");
   const [grid, below] = [await bytes.getByRole("grid", { name: "Bytes" }).boundingBox(), await record.boundingBox()];
   expect(below!.y).toBeGreaterThanOrEqual(grid!.y + grid!.height - 1);
+});
+
+test("a text that asks for the compressed form itself shows that, and keeps it", async ({ workbench }) => {
+  await workbench.open(textFile("own.coilcfg.txt", "[metadata]\nflags = compressed\n[cpu:0]\nname = x\n"));
+  const bytes = await workbench.view("Bytes");
+  const box = bytes.getByLabel("Compressed", { exact: true });
+  await expect(box).toBeChecked();
+  await expect(box).toBeDisabled();
+  await workbench.line("flags").click();
+  await workbench.editor.press("End");
+  for (const _ of "compressed") await workbench.editor.press("Backspace");
+  await workbench.editor.pressSequentially("autodetected");
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeEnabled();
 });

@@ -393,3 +393,19 @@ test("the number flow is built by touch alone, and undone", async ({ workbench, 
   await workbench.undoAll();
   await workbench.expectText("");
 });
+
+test("a process of an included file is renamed in both files", async ({ workbench, page }) => {
+  const part = "process b\n  :: numbers\n";
+  const main = "include part.pipe\nprocess s\n  :: sink\nconnect from b.number\n        to   s.sink\n";
+  await workbench.open(textFile("part.pipe", part));
+  await workbench.open(textFile("main.pipe", main));
+  const graph = await workbench.view("Graph");
+  await card(graph, "b").click();
+  await page.keyboard.press("n");
+  const field = graph.getByLabel("New name for b");
+  await field.fill("first");
+  await field.press("Enter");
+  await workbench.expectText(main.replace("b.number", "first.number"));
+  await workbench.fileTab("part.pipe").click();
+  await workbench.expectText(part.replace("process b", "process first"));
+});

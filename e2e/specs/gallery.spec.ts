@@ -22,3 +22,21 @@ test("a newcomer opens every example, and none has a problem", async ({ workbenc
     await expect(workbench.outline.getByRole("treeitem").first()).toBeVisible();
   }
 });
+
+test("examples are filtered by their words", async ({ workbench, page }) => {
+  await workbench.palette("examples");
+  const dialog = page.getByRole("dialog", { name: "Examples" });
+  const examples = dialog.locator(".example:visible");
+  const field = dialog.getByRole("searchbox", { name: "Filter examples" });
+  const before = await examples.count();
+  await field.fill("pinsight");
+  await expect.poll(() => examples.count()).toBeLessThan(before);
+  await expect(dialog.getByRole("heading", { name: /KWIVER|sprokit/i })).toHaveCount(0);
+  await field.fill("circles");
+  await expect(examples.first()).toContainText(/circles/i);
+  await field.fill("nothing of that kind");
+  await expect(examples).toHaveCount(0);
+  await expect(dialog).toContainText("No example has these words.");
+  await field.fill("");
+  await expect(examples).toHaveCount(before);
+});

@@ -106,3 +106,9 @@ test("two thousand items do not make it stutter", async ({ workbench, page }) =>
   }
   await expect(options(page).first()).toContainText("section_1500");
 });
+
+test("what people see comes before what else it may be called", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await find(page, "dark mode");
+  await expect(options(page).first()).toContainText("Colours: dark");
+});

@@ -119,3 +119,15 @@ test("all switches, or those that a filter leaves, are switched at once", async 
   await workbench.undoAll();
   await workbench.expectText("[MPI.default]\n");
 });
+
+test("F2 in the outline renames the region of a section", async ({ workbench, page }) => {
+  const text = "[Lexgion(MPI:foo)]\n    trace_mode = OFF\n";
+  await workbench.open(textFile("regions.trace", text));
+  await workbench.outline.getByRole("treeitem").first().click();
+  await page.keyboard.press("F2");
+  const name = page.getByLabel("New name");
+  await expect(name).toHaveValue("foo");
+  await name.fill("bar");
+  await name.press("Enter");
+  await workbench.expectText(text.replace("foo", "bar"));
+});

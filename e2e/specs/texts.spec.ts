@@ -513,3 +513,27 @@ test.describe("a file that kills the language core", () => {
     await expect(workbench.problems.getByRole("option").first()).toBeVisible();
   });
 });
+
+test("mixed line ends become LF in one step", async ({ workbench, page }) => {
+  const mixed = "# a\r\nprocess a\n  :: numbers\r\r\n";
+  await workbench.open(textFile("mixed.pipe", mixed));
+  await page.getByRole("button", { name: "mixed line endings" }).click();
+  await workbench.expectText("# a\nprocess a\n  :: numbers\n");
+  await expect(page.getByRole("contentinfo", { name: "Status" }).getByText("LF", { exact: true })).toBeVisible();
+  await workbench.undoAll();
+  await workbench.expectText(mixed);
+  await expect(page.getByRole("button", { name: "mixed line endings" })).toBeVisible();
+});
+
+test("a field for a name takes the last answer away", async ({ workbench, page }) => {
+  await workbench.open(textFile("numbers.pipe", numbers));
+  const status = page.getByRole("contentinfo", { name: "Status" });
+  await workbench.line("process a").click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("F2");
+  await expect(status).toContainText("Not renamed");
+  await page.keyboard.press("End");
+  await page.keyboard.press("F2");
+  await expect(page.getByLabel("New name")).toBeVisible();
+  await expect(status).not.toContainText("Not renamed");
+});

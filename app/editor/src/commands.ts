@@ -14,10 +14,11 @@ import { type Documents, documentsOf, type OpenDocument, openDocument } from "./
 import { applyDocumentEdits } from "./edits.ts";
 import { messageOf, StaleError } from "./errors.ts";
 import { goToLine } from "./go_to_line.ts";
+import { carriageReturns } from "./line_ends.ts";
 import { askLinkAt, follow, linkAt } from "./links.ts";
 import { labelOf } from "./locations.ts";
 import { type MenuEntry, openMenu } from "./menu.ts";
-import { offsetAt, positionAt } from "./positions.ts";
+import { offsetAt, positionAt, rangeOf } from "./positions.ts";
 import { ask } from "./question.ts";
 import { documentEdits } from "./text_edits.ts";
 import { redoStep, undoStep } from "./undo.ts";
@@ -72,6 +73,22 @@ export const renameSymbol: Command = (view) => {
   const context = contextFor(view, "renameProvider");
   if (!context) return false;
   void askForName(view, context);
+  return true;
+};
+
+/** Makes all lines of a text with several line ends end with LF. */
+const unifyLineEnds: Command = (view) => {
+  const document = view.state.facet(openDocument);
+  const documents = documentsOf(view);
+  if (!document || !documents) return false;
+  const changes = document.ends === "mixed" ? carriageReturns(document.doc) : [];
+  if (changes.length === 0) {
+    const stay = "The carriage returns of this text stand inside of lines, where they stay.";
+    documents.say(document.ends === "mixed" ? stay : "All lines of this text end alike.");
+    return true;
+  }
+  const edits = changes.map(({ from, to }) => ({ range: rangeOf(document.doc, from, to), newText: "" }));
+  applyDocumentEdits(documents, [{ uri: document.uri, edits }], "all lines end with LF");
   return true;
 };
 
@@ -205,6 +222,7 @@ export const commands: Readonly<Record<string, Command>> = {
   redo: redoStep,
   find: openSearchPanel,
   format: formatDocument,
+  unifyLineEnds,
   rename: renameSymbol,
   definition: goToDefinition,
   references: findReferences,

@@ -32,3 +32,17 @@ export function insertedLines(text: string, ends: LineEnds): Text {
 export function linesToText(lines: Text, ends: LineEnds): string {
   return lines.sliceString(0, lines.length, ends === "crlf" ? "\r\n" : "\n");
 }
+
+/**
+ * Returns the changes that make LF of every CRLF of a text whose CRs are characters of their lines. None of the
+ * languages takes a CR in front of an LF for more than a blank; one inside a line may mean something, and stays.
+ */
+export function carriageReturns(lines: Text): { from: number; to: number }[] {
+  const changes: { from: number; to: number }[] = [];
+  for (let nth = 1; nth < lines.lines; nth++) {
+    const { text, to } = lines.line(nth);
+    const n = text.length - text.replace(/\r+$/, "").length;
+    if (n > 0) changes.push({ from: to - n, to });
+  }
+  return changes;
+}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insertedLines, type LineEnds, lineEndsOf, linesToText, textToLines } from "../src/line_ends.ts";
+import { EditorState } from "@codemirror/state";
+import { carriageReturns, insertedLines, type LineEnds, lineEndsOf, linesToText, textToLines } from "../src/line_ends.ts";
 
 const cases: [text: string, ends: LineEnds, lines: string[]][] = [
   ["", "lf", [""]],
@@ -32,4 +33,11 @@ test("an inserted text takes the line ends of the file", () => {
   assert.equal(into("crlf"), "x\r\ny\r\nz");
   // Where CR is a character, an edit may bring one.
   assert.equal(into("mixed"), inserted);
+});
+
+test("of mixed line ends every CR in front of an LF goes", () => {
+  const text = "a\r\nb\nc\r\r\nd\re\n\r";
+  const lines = textToLines(text, "mixed");
+  const { doc } = EditorState.create({ doc: lines }).update({ changes: carriageReturns(lines) }).state;
+  assert.equal(linesToText(doc, "mixed"), "a\nb\nc\nd\re\n\r");
 });

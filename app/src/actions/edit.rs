@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::action::{ActionGroup, Row, has_file};
 use super::shortcut::{ctrl, ctrl_shift, plain, shift, shift_alt};
+use crate::document::MIXED_ENDS;
 use crate::open_dialog::Dialog;
 use crate::platform::{editor, window};
 use crate::widgets::icon::Icon;
@@ -81,6 +82,18 @@ pub(super) const ROWS: &[Row] = &[
         shortcuts: &[shift_alt("f")],
         enabled: has_file,
         run: |_| command("format"),
+    },
+    Row {
+        id: "edit.lineEnds",
+        label: "Make all line ends LF",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[],
+        enabled: |workbench| {
+            let file = workbench.documents.active.get();
+            file.is_some_and(|it| it.line_ends.get() == MIXED_ENDS)
+        },
+        run: |_| command("unifyLineEnds"),
     },
     Row {
         id: "edit.nextOccurrence",

@@ -66,6 +66,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("edit.fix", "code action, lightbulb, repair, mend, correct, autofix"),
     ("edit.rename", "refactor, symbol, name"),
     ("edit.format", "tidy, pretty, beautify, indent, layout, lint, align"),
+    (
+        "edit.lineEnds",
+        "eol, crlf, line endings, carriage return, dos, unix, windows, newline, convert",
+    ),
     ("edit.nextOccurrence", "add, multiple carets, cursors, multi-cursor, selection, same word"),
     ("edit.comment", "uncomment, remark, disable, hash"),
     ("edit.complete", "autocomplete, intellisense, completion, hint"),

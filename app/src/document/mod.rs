@@ -21,7 +21,7 @@ pub mod views;
 
 pub use crate::asked::Asked;
 pub use editing::{Answer, Editing, use_editing};
-pub use open_file::uri_of;
+pub use open_file::{MIXED_ENDS, uri_of};
 pub use problem::Problem;
 pub use provenance::Provenance;
 pub use store::{DocumentStore, FileId, OpenFile, Showing, StorageState, Target, use_documents};

@@ -209,6 +209,9 @@ pub fn uri_of(name: &str) -> String {
     uri
 }
 
+/// The name of line ends of several kinds.
+pub const MIXED_ENDS: &str = "mixed line endings";
+
 /// Returns the name of the line ends of a text.
 #[must_use]
 pub fn line_ends(text: &str) -> &'static str {
@@ -219,7 +222,7 @@ pub fn line_ends(text: &str) -> &'static str {
         (0, _) => "CR",
         // A CR more, or a LF more, ends no line as the others do.
         (lf, cr) if lf == n_crlf && cr == n_crlf => "CRLF",
-        _ => "mixed line endings",
+        _ => MIXED_ENDS,
     }
 }
 

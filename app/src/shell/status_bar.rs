@@ -3,7 +3,8 @@
 use bobbin_protocol::Severity;
 use leptos::prelude::*;
 
-use crate::document::use_documents;
+use crate::actions::use_actions;
+use crate::document::{MIXED_ENDS, use_documents};
 use crate::files;
 use crate::following::memo;
 use crate::open_dialog::{Dialog, use_dialogs};
@@ -24,6 +25,7 @@ pub fn StatusBar() -> impl IntoView {
     let offline: ReadSignal<Offline> = expect_context();
     let dialogs = use_dialogs();
     let documents = use_documents();
+    let actions = use_actions();
     let facts = move || {
         documents.active.get().map(|file| {
             let language = file.language.clone();
@@ -40,7 +42,24 @@ pub fn StatusBar() -> impl IntoView {
                 <span class="status__item status__item--minor">
                     {part(move || files::name_of_encoding(encoding.get()))}
                 </span>
-                <span class="status__item status__item--minor">{part(move || line_ends.get())}</span>
+                {part(move || {
+                    let name = line_ends.get();
+                    if name != MIXED_ENDS {
+                        return view! { <span class="status__item status__item--minor">{name}</span> }
+                            .into_any();
+                    }
+                    view! {
+                        <button
+                            type="button"
+                            class="status__item status__item--minor status__button"
+                            title="Make all line ends LF"
+                            on:click=move |_| actions.run("edit.lineEnds")
+                        >
+                            {name}
+                        </button>
+                    }
+                    .into_any()
+                })}
                 <button
                     type="button"
                     class="status__item status__button status__language"
