@@ -345,45 +345,11 @@ fn a_section_is_named_in_all_texts_that_are_read_together() {
     );
 }
 
-#[test]
-fn an_included_process_is_renamed_as_an_item() {
-    let included = ("b.pipe", "process b :: numbers\n");
-    let text = "include b.pipe\nprocess s :: sink\nconnect from b.number to s.sink\n";
-    let process = ItemPath::new(["process", "b"]);
-    check_renamed_item(
-        &[included],
-        text,
-        process.clone(),
-        "neu",
-        expect![[r#"
-        --- b.pipe
-        process neu :: numbers
-        --- main.pipe
-        include b.pipe
-        process s :: sink
-        connect from neu.number to s.sink
-    "#]],
-    );
-    let taken = expect!["there is a process called `s` already"];
-    check_renamed_item(&[included], text, process, "s", taken);
-}
-
 /// Checks the texts after `config global` was given another name as an item.
 #[track_caller]
 fn check_item_name(files: &[(&str, &str)], text: &str, name: &str, expect: Expect) {
-    check_renamed_item(files, text, ItemPath::new(["config", "global"]), name, expect);
-}
-
-/// Checks the texts after an item was given another name.
-#[track_caller]
-fn check_renamed_item(
-    files: &[(&str, &str)],
-    text: &str,
-    item: ItemPath,
-    name: &str,
-    expect: Expect,
-) {
     let input = input(files, text, HostFacts::default());
+    let item = ItemPath::new(["config", "global"]);
     let change = parse(&input).plan(&Command::Rename { item, name: name.to_owned() });
     let mut res = String::new();
     match change {

@@ -408,3 +408,20 @@ fn types_flow_along_connections_in_the_graph() {
         "process a :: numbers\nprocess c :: passes\nconnect from a.number to c.in\n",
     ));
 }
+
+#[test]
+fn an_included_process_is_renamed_as_an_item() {
+    let text = "include b.pipe\nprocess s :: sink\nconnect from b.number to s.sink\n";
+    let mut files = Files::default();
+    files.insert("b.pipe", "process b :: numbers\n".into());
+    let input = Input { files: Arc::new(files), ..Input::alone("main.pipe", text) };
+    let renamed = |name: &str| {
+        let item = crate::ItemPath::new(["process", "b"]);
+        parse(&input).plan(&bobbin_core::edit::Command::Rename { item, name: name.to_owned() })
+    };
+    let change = renamed("neu").unwrap();
+    let texts = change.edits.iter().map(|(path, it)| it.apply(&input.text_at(path)));
+    let texts: Vec<String> = texts.collect();
+    assert_eq!(texts, ["process neu :: numbers\n", &text.replace("b.number", "neu.number")]);
+    assert_eq!(renamed("s").unwrap_err().reason, "there is a process called `s` already");
+}
