@@ -1,5 +1,6 @@
 //! Writes the rows of the open files.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +18,14 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// The number of such looks before storing counts as failed.
 const PATIENCE: u32 = 200;
 
+/// The number of files that are stored at a time, but for those with changes: these must not wait for many others.
+const AT_A_TIME: usize = 8;
+
+thread_local! {
+    /// True while files wait for others to be stored.
+    static IS_WAITING: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Begins to store what is not stored yet.
 pub fn save_now(documents: DocumentStore) {
     save_all(documents, false);
@@ -31,9 +40,22 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
     }
     let files = documents.files.get_untracked();
     // Removing reads first, and what is written behind it would wait for that: too long for a page that goes away.
-    for file in &files {
+    let (changed, others): (Vec<_>, Vec<_>) =
+        files.iter().partition(|it| it.is_modified.get_untracked());
+    for file in changed {
         save(documents, file, &tab, is_urgent);
     }
+    let mut room = AT_A_TIME.saturating_sub(n_writing());
+    let mut is_waiting = false;
+    for file in others {
+        if is_urgent || room > 0 {
+            room -= usize::from(save(documents, file, &tab, is_urgent)).min(room);
+        } else {
+            is_waiting = true;
+            break;
+        }
+    }
+    IS_WAITING.set(is_waiting);
     forget_withdrawn(&files, &tab);
     let order = Order {
         files: files.iter().map(|it| row(it.id)).collect(),
@@ -64,11 +86,7 @@ pub fn row(id: FileId) -> String {
 /// Stores what is not stored yet; the answer is false if something with changes cannot be.
 pub async fn save_and_wait(documents: DocumentStore) -> bool {
     save_all(documents, true);
-    let is_busy = || {
-        KEPT.with(|kept| {
-            kept.try_borrow().is_ok_and(|it| it.values().any(|it| it.writing.is_some()))
-        })
-    };
+    let is_busy = || n_writing() > 0;
     for _ in 0..PATIENCE {
         if !is_busy() {
             break;
@@ -76,6 +94,15 @@ pub async fn save_and_wait(documents: DocumentStore) -> bool {
         window::pause(GLANCE).await;
     }
     !is_busy() && documents.unkept.with_untracked(Vec::is_empty)
+}
+
+/// Returns the number of files that are being stored.
+fn n_writing() -> usize {
+    KEPT.with(|kept| {
+        // The page may have failed while it was storing.
+        let kept = kept.try_borrow();
+        kept.map_or(0, |it| it.values().filter(|it| it.writing.is_some()).count())
+    })
 }
 
 /// Begins to remove the rows of files that are neither open nor were closed by the user: undo took
@@ -94,8 +121,8 @@ fn forget_withdrawn(files: &[Arc<OpenFile>], tab: &str) {
     });
 }
 
-/// Begins to store a file, unless its row is up to date.
-fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bool) {
+/// Begins to store a file, unless its row is up to date; returns true if it does.
+fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bool) -> bool {
     let stamp = Stamp::of(file);
     let begun = KEPT.with(|kept| {
         let mut kept = kept.try_borrow_mut().ok()?;
@@ -116,19 +143,21 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
         (it.writing, it.is_due) = (Some(stamp.clone()), false);
         Some((it.id.clone(), it.owner.clone()))
     });
-    let Some((id, owner)) = begun else { return };
+    let Some((id, owner)) = begun else { return false };
     file.look_at_line_ends();
     let keeping = put(file, &stamp, id, owner, tab, None);
     let (file, tab) = (file.id, tab.to_owned());
     leptos::task::spawn_local(async move {
         let answer = keeping.await;
         let is_due = note_answer(file, &stamp, &tab, &answer);
-        if is_due {
+        let is_next = IS_WAITING.get() && n_writing() <= AT_A_TIME / 2;
+        if is_due || is_next {
             save_now(documents);
         } else {
             list_unkept(documents);
         }
     });
+    true
 }
 
 /// Begins to write the row of a file.
