@@ -127,8 +127,8 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
     let begun = KEPT.with(|kept| {
         let mut kept = kept.try_borrow_mut().ok()?;
         let it = kept.entry(file.id).or_insert_with(|| Kept::again(file.id));
-        // A new row is looked for first, for which a page that goes away has no time.
-        if is_urgent && it.owner.is_none() && it.writing.is_some() {
+        // Whether there is a row is looked up before a new one is made, for which a page that goes away has no time.
+        if is_urgent && it.owner.is_none() {
             (it.writing, it.is_due) = (Some(stamp.clone()), false);
             return Some((it.id.clone(), Some(tab.to_owned())));
         }
