@@ -145,9 +145,9 @@ export class Database {
     // Otherwise a failure is reported twice.
     transaction.done.catch(() => {});
     const [entries, files] = [transaction.objectStore("entries"), transaction.objectStore("files")];
-    if (owner === null || owner !== entry.tab) {
+    if (owner !== null && owner !== entry.tab) {
       const found = await entries.get(entry.id);
-      if ((found?.tab ?? null) !== owner) {
+      if (found?.tab !== owner) {
         transaction.commit();
         return false;
       }
@@ -156,9 +156,15 @@ export class Database {
     const version = versionAt === null ? null : files.get(row.id).then((it) => {
       if (it) return transaction.objectStore("versions").put({ id: row.id, at: versionAt, cause: "editing", text: it.text });
     });
-    const written = [entries.put(entry), files.put(row), version];
+    // A new row is not looked for first: whoever waits for an answer of the page makes all behind it wait, too.
+    const written = [owner === null ? entries.add(entry) : entries.put(entry), files.put(row), version];
     if (!version) transaction.commit();
-    await Promise.all([...written, transaction.done]);
+    try {
+      await Promise.all([...written, transaction.done]);
+    } catch (error) {
+      if (owner === null && error instanceof DOMException && error.name === "ConstraintError") return false;
+      throw error;
+    }
     return true;
   }
 
