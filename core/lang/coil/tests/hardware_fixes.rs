@@ -107,3 +107,22 @@ fn misspelt_sections_of_other_roles_are_named() {
     assert_eq!(fixes(text, "unused-section"), ["Change to `cpu:0.resources`"]);
     assert_eq!(fixes("[metadat]\nflags = 0\n", "unused-section"), ["Change to `metadata`"]);
 }
+
+/// The number of what has no name is offered in the form that is read, and a boolean by what the word
+/// means.
+#[test]
+fn fixes_write_what_was_meant() {
+    let resource =
+        |key: &str| fixes(&format!("[cpu:0]\n[cpu:0.resources]\n{key} = 1\n"), "unknown-resource");
+    assert_eq!(resource("type<300>"), ["Change to `type300`"]);
+    assert!(resource("type300").is_empty());
+    assert!(resource("cpu").is_empty());
+    let mapping = |register: &str| {
+        fixes(&format!("[cpu:0]\n[abi:a]\n[a.mapping]\n2 = {register}:5\n"), "bad-mapping")
+    };
+    assert_eq!(mapping("type<9>"), ["Change to `type9`"]);
+    let boolean =
+        |value: &str| fixes(&format!("[cpu:0]\n[integer]\nint_add = {value}\n"), "bad-boolean");
+    assert_eq!(boolean("on"), ["Change to `true`"]);
+    assert_eq!(boolean("OFF"), ["Change to `false`"]);
+}

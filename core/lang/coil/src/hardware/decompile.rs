@@ -1,6 +1,6 @@
 //! A binary as a text.
 
-use super::binary::decode::{decode, decode_part};
+use super::binary::decode::{decode, decode_part, lacks_strings};
 use super::binary::encode::encode;
 use super::binary::places::Places;
 use super::binary::plain::plain;
@@ -121,6 +121,11 @@ fn displaced(bytes: &[u8], model: &Model) -> Vec<BinaryRemark> {
     }
     if found.strings != usual.strings {
         res.push("the strings stand in other places than in a compiled file".into());
+    }
+    if lacks_strings(&plain) {
+        res.push(
+            "the file ends where its string table begins, whose first byte is always 0".into(),
+        );
     }
     res
 }
@@ -425,6 +430,12 @@ mod tests {
             compiling the text gives different bytes
         "#]]
         .assert_eq(&reasons(0, unit(), |it| it[101] = 1));
+        // No string table, of which the empty string is always there.
+        expect![[r#"
+            the file ends where its string table begins, whose first byte is always 0
+            compiling the text gives different bytes
+        "#]]
+        .assert_eq(&reasons(0, Unit::default(), |it| it.truncate(it.len() - 1)));
     }
 
     /// Entries before a fault are read, also where the fault is found before anything else.

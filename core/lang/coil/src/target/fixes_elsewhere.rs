@@ -66,7 +66,6 @@ mod tests {
                 PU = CPU
                 Architecture = x86 # c
                 Mode = 64
-                Features = 
             "#]],
         );
     }

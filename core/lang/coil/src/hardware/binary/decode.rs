@@ -59,6 +59,13 @@ pub(super) fn string_table(reader: Reader<'_>) -> Option<Range<u64>> {
     Some(start..decoder.strings_end)
 }
 
+/// Returns true if nothing stands where the strings of a file begin, of which at least the empty one
+/// belongs there (coil.md#string-table-content).
+pub fn lacks_strings(plain: &Plain<'_>) -> bool {
+    let reader = Reader { bytes: &plain.bytes, order: plain.order };
+    string_table(reader).is_some_and(|it| it.start >= reader.len())
+}
+
 fn decode_plain(plain: Plain<'_>) -> (Decoded, Option<DecodeError>) {
     let Plain { order, bytes, version, mut report, .. } = plain;
     let reader = Reader { bytes: &bytes, order };

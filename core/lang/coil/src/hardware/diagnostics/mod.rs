@@ -6,6 +6,7 @@ pub use codes::*;
 
 use text_size::TextRange;
 
+use crate::booleans;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
@@ -38,6 +39,21 @@ fn suggest_key(it: Diagnostic, range: TextRange, similar: &str, is_set: bool) ->
 /// Joins the names of a table.
 fn joined(table: &[Named]) -> String {
     table.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
+}
+
+/// Adds how the number of something without a name is written; `known` says what has names. The number
+/// may stand in brackets, as placeholders do in documents.
+fn suggest_number(it: Diagnostic, range: TextRange, written: &str, known: &str) -> Diagnostic {
+    let it = it.with_help(format!("{known}; any other number is written like `type300`"));
+    let digits = written.strip_prefix("type<").and_then(|it| it.strip_suffix('>'));
+    let is_digit = |it: char| it.is_ascii_digit();
+    match digits.filter(|it| !it.is_empty() && it.chars().all(is_digit)) {
+        Some(digits) => it.with_fix(
+            format!("Change to `type{digits}`"),
+            TextEdit::replace(range, format!("type{digits}")),
+        ),
+        None => it,
+    }
 }
 
 /// Reports a file whose bytes stop being UTF-8 at the character of this range.
@@ -117,7 +133,7 @@ pub(crate) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnosti
             .with_fixes([Fix::new("Set it", TextEdit::insert(range.end(), " true")).as_guess()]);
     }
     let it = Diagnostic::new(&BAD_BOOLEAN, range, format!("`{value}` is not a boolean"));
-    match nearest(value, ["true", "false", "yes", "no"]) {
+    match booleans::meant(value) {
         Some(similar) => suggest(it, range, Some(similar)),
         None => it.with_help("write true or false; yes, no, 1 and 0 work too"),
     }
@@ -224,10 +240,7 @@ pub(crate) fn unknown_resource(
     };
     match nearest(key, table.iter().map(|it| it.key)) {
         Some(similar) => suggest(it, range, Some(similar)),
-        None => it.with_help(format!(
-            "the kinds are {}; a reserved number is written `type<n>`",
-            joined(table)
-        )),
+        None => suggest_number(it, range, key, &format!("the kinds are {}", joined(table))),
     }
 }
 
@@ -341,10 +354,7 @@ pub(crate) fn unknown_register(
     let it = Diagnostic::new(&BAD_MAPPING, range, format!("there is no register type `{name}`"));
     match nearest(name, table.iter().map(|it| it.key)) {
         Some(similar) => suggest(it, range, Some(similar)),
-        None => it.with_help(format!(
-            "the types are {}; a reserved number is written `type<n>`",
-            joined(table)
-        )),
+        None => suggest_number(it, range, name, &format!("the types are {}", joined(table))),
     }
 }
 

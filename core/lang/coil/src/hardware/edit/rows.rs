@@ -33,7 +33,7 @@ fn no_column(key: &str) -> Refusal {
 fn kind_number(written: &str) -> Result<u16, Refusal> {
     resource_kind(written).ok_or_else(|| {
         Refusal::bad_value(format!(
-            "there is no kind of resource `{written}`; `type<number>` names a reserved one"
+            "there is no kind of resource `{written}`; a reserved one is written like `type300`"
         ))
     })
 }
@@ -77,7 +77,7 @@ fn label_list(typed: &str) -> Result<Vec<String>, Refusal> {
 fn register_parts(kind: &str, index: &str, mask: Option<&str>) -> Result<String, Refusal> {
     let number = register_type(kind).ok_or_else(|| {
         Refusal::bad_value(format!(
-            "there is no kind of register `{kind}`; there are gpr, fpr, vr, spr, stack and `type<number>`"
+            "there is no kind of register `{kind}`; there are gpr, fpr, vr, spr, stack and numbers like `type300`"
         ))
     })?;
     let fits = |it: &u64| u32::try_from(*it).is_ok();

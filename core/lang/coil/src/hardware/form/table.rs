@@ -111,7 +111,7 @@ fn resource_table(file: &File, sections: &[SectionId], shown: &Section) -> FormT
         column(
             "kind",
             "Kind",
-            "What the unit has: one of the names, or `type<number>`",
+            "What the unit has: one of the names, or a number, as in `type300`",
             FieldKind::Suggestion { choices: kinds },
         ),
         column("count", "Count", "How many there are; 1 if nothing is written", FieldKind::Text),

@@ -35,7 +35,7 @@ pub fn argument_index(key: &str) -> Option<u16> {
     float.parse::<u16>().ok().filter(|&it| it < FLOAT_BASE).map(|it| FLOAT_BASE + it)
 }
 
-/// Returns the number of a register type: a known name, or `type<n>`.
+/// Returns the number of a register type: a known name, or one like `type300`.
 #[must_use]
 pub fn register_type(name: &str) -> Option<u16> {
     tables::by_key(REG_TYPES, name).map(|it| it.number).or_else(|| numbered(name))

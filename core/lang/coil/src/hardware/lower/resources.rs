@@ -15,7 +15,7 @@ use bobbin_core::text::range_in;
 /// `shared` and `exclusive` (document, Resource Table).
 const OPPOSITE: u16 = 1 | 1 << 1;
 
-/// Returns the number of a resource kind: a known name, or `type<n>`.
+/// Returns the number of a resource kind: a known name, or one like `type300`.
 #[must_use]
 pub fn resource_kind(key: &str) -> Option<u16> {
     tables::by_key(RESOURCE_TYPES, key).map(|it| it.number).or_else(|| numbered(key))

@@ -4,6 +4,7 @@ use text_size::TextRange;
 
 use super::types::removal;
 use super::{Checker, Value};
+use crate::target::config::Setting;
 use crate::target::diagnostics::{target as messages, values};
 use crate::target::tables::plain_register as register_name;
 use crate::target::target_section::Target;
@@ -21,11 +22,19 @@ impl<'c> Checker<'c> {
         self.repeated(value, items, |it| it.text.to_ascii_lowercase());
         let Target { mode, .. } = self.target;
         let Some(architecture) = self.target.tables() else { return };
+        let key = value.key.name;
         for (idx, item) in items.iter().enumerate().filter(|it| it.1.is_sound) {
             let name = &item.text;
             // Nothing in the text says whether the feature or the target is wrong.
             let remove = || {
-                let edit = removal(value, items, idx).1;
+                let Setting { source, pair, .. } = value.setting;
+                let is_last = items.len() == 1;
+                // An empty list would clear that of an included file, which is what removing the last
+                // of its own means there.
+                let edit = match is_last && self.config.overridden(value.section, key).is_empty() {
+                    true => source.without_pair(pair.key),
+                    false => removal(value, items, idx).1,
+                };
                 Fix::new(format!("Remove `{name}`"), edit).as_choice()
             };
             let is_known = |it: &str| architecture.feature(it).is_some();

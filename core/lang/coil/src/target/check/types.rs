@@ -159,9 +159,10 @@ pub(super) fn removal(
             let start = value.range_of(before.part).end();
             text_size::TextRange::new(start.min(own.start()), own.end())
         }
-        // With the commas behind it, which would be alone.
+        // With the commas and blanks behind it, which would be alone.
         None => {
-            let next = items.get(1).map(|it| value.range_of(it.part).start());
+            let start = |it: &Item<'_>| value.range_of(it.part.trim_start()).start();
+            let next = items.get(1).map(start);
             let end = next.unwrap_or(value.range().end());
             text_size::TextRange::new(own.start(), end.max(own.end()))
         }

@@ -197,6 +197,12 @@ pub(crate) fn register(
     let bare = name.trim_start_matches(['%', '$']);
     let res =
         Diagnostic::new(&REGISTER, range, format!("`{name}` is not a register of {}", shown(it)));
+    let n_signs = name.len() - bare.len();
+    if n_signs > 1 && it.register(bare, None).is_some() {
+        let right = name.get(n_signs - 1..);
+        let res = res.with_help("at most one `%` or `$` stands before a register's name");
+        return change_to(res, range, right);
+    }
     // A name of two letters is one edit away from half the table.
     let known = if bare.len() > 2 { known } else { &[] };
     let similar = nearest(bare, known.iter().map(String::as_str));

@@ -6,6 +6,7 @@ use super::{
     ABI_NAME, BEYOND_BUDGET, DEFINE, DUPLICATE_ITEM, EMPTY_LIST, EMPTY_VALUE, ENUM, LIBRARY,
     LIST_ELEMENT, OPTIMIZE_BOTH, PATH, POWER_OF_TWO, RANGE, SYMBOL, TYPE, change_to, names,
 };
+use crate::booleans;
 use crate::target::value;
 use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
@@ -77,14 +78,9 @@ pub(crate) fn not_an_integer(range: TextRange, raw: &str, inner: &str) -> Diagno
 }
 
 pub(crate) fn not_a_boolean(range: TextRange, raw: &str, inner: &str) -> Diagnostic {
-    let meant = match inner.to_ascii_lowercase().as_str() {
-        "on" | "y" | "t" | "enable" | "enabled" | "true" | "yes" | "1" => Some("true"),
-        "off" | "n" | "f" | "disable" | "disabled" | "false" | "no" | "0" | "none" => Some("false"),
-        _ => nearest(inner, ["true", "false", "yes", "no"]),
-    };
     let res = Diagnostic::new(&TYPE, range, format!("expected true or false, found `{raw}`"))
         .with_help("`true`, `yes`, `1` and `false`, `no`, `0` are booleans; quoted they are not");
-    change_to(res, range, meant)
+    change_to(res, range, booleans::meant(inner))
 }
 
 pub(crate) fn not_one_text(range: TextRange, key: &str, raw: &str) -> Diagnostic {

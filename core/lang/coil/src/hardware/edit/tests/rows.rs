@@ -108,7 +108,7 @@ fn what_is_no_value_is_refused_with_the_way_to_write_it() {
         0,
         "kind",
         Some("gpu"),
-        "there is no kind of resource `gpu`; `type<number>` names a reserved one",
+        "there is no kind of resource `gpu`; a reserved one is written like `type300`",
     );
     check(0, "kind", None, "a row needs a kind; remove the row instead");
     check(0, "colour", Some("red"), "a row has no part `colour`");
@@ -133,7 +133,7 @@ fn what_is_no_value_is_refused_with_the_way_to_write_it() {
         0,
         "register",
         Some("xmm"),
-        "there is no kind of register `xmm`; there are gpr, fpr, vr, spr, stack and `type<number>`",
+        "there is no kind of register `xmm`; there are gpr, fpr, vr, spr, stack and numbers like `type300`",
     );
 }
 
