@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use text_size::{TextRange, TextSize};
 
-use crate::catalogue::{self, KeyKind, NON_BLOCKING, ProcessType, SCHEDULERS};
+use crate::catalogue::{self, HEARTBEAT, KeyKind, NON_BLOCKING, ProcessType, SCHEDULERS};
 use crate::file::File;
 use crate::hover;
 use crate::macros;
@@ -417,6 +417,18 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
         let it = wires::typed_port(&network, id, it, side);
         let about = hover::port_markdown(&it, side, &process.name);
         offer.insert(&it.name, &it.data_type, about, &it.name, TokenClass::Port);
+    }
+    // Every process has that output, but the one of a cluster stands for none inside
+    // (sprokit.md#connections).
+    if side == PortSide::Output && !known.is_cluster {
+        let about = hover::port_markdown(&HEARTBEAT, side, &process.name);
+        offer.insert(
+            &HEARTBEAT.name,
+            &HEARTBEAT.data_type,
+            about,
+            &HEARTBEAT.name,
+            TokenClass::Port,
+        );
     }
 }
 

@@ -551,15 +551,20 @@ pub fn relative_path(file: &File, baked: &Baked<'_>) -> Option<RelativePath> {
         return None;
     }
     let source = file.source();
-    let entry = file.model().entries.get(baked.entry)?;
-    let folder_at = |at: TokenIdx| Some(folder(&source.file(source.file_of(at))?.path));
-    let folder = folder_at(entry.span.start)?;
-    let last = source.significant_in(entry.span).next_back()?.0;
-    (folder_at(last)? == folder).then(|| RelativePath {
-        folder: folder.to_owned(),
+    let at = assignment(file, file.model().entries.get(baked.entry)?);
+    Some(RelativePath {
+        folder: folder(&source.file(source.file_of(at))?.path).to_owned(),
         real_folder: real_folder(file, baked).map(str::to_owned),
         value: baked.value.to_string(),
     })
+}
+
+/// Returns the token of an entry whose file is the one that has the assignment: the `=`, or the value
+/// behind it, which is of the same line. What stands before may be another file's (sprokit.md#include
+/// and sprokit.md#relative-paths).
+pub fn assignment(file: &File, entry: &Entry) -> TokenIdx {
+    let last = file.source().significant_in(entry.span).next_back();
+    last.map_or(entry.span.start, |it| it.0)
 }
 
 /// Returns true if the value is a relative path in a folder that is not known.
@@ -567,19 +572,11 @@ pub fn lacks_folder(file: &File, baked: &Baked<'_>) -> bool {
     baked.flags.relative && real_folder(file, baked).is_none()
 }
 
-/// Returns the folder of the machine that the file of an entry lies in, if it is known. Of an entry in
-/// several files any may be the one that counts (sprokit.md#relative-paths), so their folders must be
-/// one.
+/// Returns the folder of the machine that the file of an entry's assignment lies in, if it is known.
 pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
     let source = file.source();
-    let entry = file.model().entries.get(baked.entry)?;
-    let folder_at = |at: TokenIdx| {
-        let path = &source.file(source.file_of(at))?.path;
-        file.input().files.folder(path)
-    };
-    let folder = folder_at(entry.span.start)?;
-    let last = source.significant_in(entry.span).next_back()?.0;
-    (folder_at(last)? == folder).then_some(folder)
+    let at = assignment(file, file.model().entries.get(baked.entry)?);
+    file.input().files.folder(&source.file(source.file_of(at))?.path)
 }
 
 /// Returns the origin of an entry's value.

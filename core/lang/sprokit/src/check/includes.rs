@@ -20,7 +20,8 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         let range = source.range(it.name);
         let written = source.text(it.name);
         if written.starts_with(['"', '\'']) {
-            findings.push(it.name, syntax::include_quotes(range, written));
+            let is_found = matches!(it.target, Target::Opened { .. });
+            findings.push(it.name, syntax::include_quotes(range, written, is_found));
         } else if written.starts_with('=') {
             let message = "this line includes a file whose name begins with `=`";
             findings.push(

@@ -24,16 +24,19 @@ pub(super) fn check(
     verdicts: &mut Verdicts<'_>,
 ) {
     let components = components(network, wires);
-    let is_certain =
-        network.links.iter().all(|it| it.from.process.is_some() && it.to.process.is_some())
-            && network.by_name.len() == network.processes.len();
+    let all_exist =
+        network.links.iter().all(|it| it.from.process.is_some() && it.to.process.is_some());
+    let is_certain = all_exist && network.by_name.len() == network.processes.len();
     let main = main_component(&components);
     let joints = OnceCell::new();
     let joints = || joints.get_or_init(|| Joints::new(file, network, wires));
     if !file.model().is_cluster && is_certain {
         orphans(file, network, &components, main, joints, verdicts);
     }
-    required_ports(file, network, wires, (&components, main), joints, verdicts);
+    // A process that does not exist may be a misspelt one, whose ports only seem to be open.
+    if all_exist {
+        required_ports(file, network, wires, (&components, main), joints, verdicts);
+    }
     cycles(file, network, wires, verdicts);
     frequency::check(file, network, wires, verdicts);
 }

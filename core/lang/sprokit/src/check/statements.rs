@@ -8,7 +8,7 @@ use crate::diagnostics::{self, Findings, syntax};
 use crate::file::File;
 use crate::model::{Connection, Holder, HolderKind};
 use crate::token::Kind;
-use bobbin_core::diagnostics::{Fix, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
 use bobbin_core::text::{offset, slice};
@@ -148,6 +148,9 @@ fn explain(
             Some((at, _)) => unexpected_junk(file, at),
             None => syntax::incomplete_connection(source.span_range(span)),
         },
+        Kind::Imap | Kind::Omap if found_junk.is_some_and(|it| is_colon(file, it.0)) => {
+            unexpected_junk(file, found_junk.map_or(first, |it| it.0))
+        }
         Kind::Imap | Kind::Omap => {
             let range = source.span_range(span);
             syntax::incomplete_mapping(range, "the mapping is incomplete", kind == Kind::Imap)
@@ -162,6 +165,10 @@ fn explain(
         },
         Kind::Word | Kind::Reserved => match found_junk {
             Some((at, _)) if foreign_blank(file, at).is_some() => unexpected_junk(file, at),
+            Some((at, _)) if is_dot_append(file, last, at) => {
+                let sign = TextRange::at(source.range(at).start(), TextSize::of('='));
+                syntax::dot_append(source.range(last).cover(sign))
+            }
             Some((at, _)) if separator(source.kind(last)).is_some() => {
                 syntax::key_part_missing(source.range(last), source.text(last))
                     .with_related(source.range(at), "this is not allowed there")
@@ -237,7 +244,7 @@ fn is_legacy(file: &File, at: TokenIdx) -> bool {
 }
 
 /// Reports the first character of what cannot be read: the smallest wrong thing.
-pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnostics::Diagnostic {
+pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> Diagnostic {
     if let Some((range, found, edit)) = foreign_blank(file, at) {
         return syntax::foreign_blank(&diagnostics::SYNTAX, range, found, edit);
     }
@@ -255,16 +262,94 @@ pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnos
     } else {
         range
     };
-    syntax::unexpected(range, &found, None)
+    let meant = file.source().is_own(at).then(|| meant(file, at)).flatten();
+    meant.unwrap_or_else(|| syntax::unexpected(range, &found, None))
+}
+
+/// Reports what other languages write here, with how it is written in this one.
+fn meant(file: &File, at: TokenIdx) -> Option<Diagnostic> {
+    let text = file.source().text(at);
+    let start = file.source().range(at).start();
+    let first = |n: u32| TextRange::at(start, TextSize::new(n));
+    // Writes something else for each of these signs, and the blanks behind, up to a comment.
+    let each = |sign: char, with: &str| {
+        let before = text.split('#').next().unwrap_or_default();
+        let replacements = before.match_indices(sign).map(|(at, sign)| {
+            let behind = before.get(at + sign.len()..).unwrap_or_default();
+            let n_blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+            let range = TextRange::at(start + offset(at), offset(sign.len() + n_blanks));
+            Replacement { range, text: with.to_owned() }
+        });
+        TextEdit::from_replacements(replacements.collect())
+    };
+    if text.starts_with("//") {
+        Some(syntax::foreign_comment(first(2), "//"))
+    } else if text.trim_end() == ";" {
+        Some(syntax::semicolon(first(1)))
+    } else if text.starts_with(';') {
+        Some(syntax::foreign_comment(first(1), ";"))
+    } else if is_colon(file, at) {
+        Some(syntax::colon_in_address(first(1), each(':', ".")))
+    } else if text.starts_with(',') && keyword(file, at) == Some(Kind::Imap) {
+        Some(syntax::comma_in_mapping(first(1), each(',', " to ")))
+    } else {
+        None
+    }
+}
+
+/// Returns true if what cannot be read begins with a `:` between a process and its port.
+fn is_colon(file: &File, at: TokenIdx) -> bool {
+    let is_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let port = file.source().text(at).strip_prefix(':');
+    port.is_some_and(|it| it.starts_with(is_name))
+        && matches!(keyword(file, at), Some(Kind::Connect | Kind::Imap | Kind::Omap))
+}
+
+/// Returns the keyword of the connection or mapping that a token follows the words of.
+fn keyword(file: &File, at: TokenIdx) -> Option<Kind> {
+    let before = file.source().significant_in(TokenSpan::new(TokenIdx(0), at));
+    let mut kinds = before.rev().map(|it| it.1);
+    kinds.find(|it| {
+        !matches!(it, Kind::Word | Kind::Reserved | Kind::Dot | Kind::Slash | Kind::From | Kind::To)
+    })
+}
+
+/// Returns true if a key ends with a `.` right in front of a `=`.
+fn is_dot_append(file: &File, last: TokenIdx, junk: TokenIdx) -> bool {
+    let source = file.source();
+    source.text(last) == "."
+        && source.text(junk).starts_with('=')
+        && last.next() == junk
+        && source.is_own(junk)
 }
 
 /// Reports what cannot be read in an entry that begins with `:`.
-pub(super) fn legacy_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnostics::Diagnostic {
+pub(super) fn legacy_junk(file: &File, at: TokenIdx) -> Diagnostic {
     if let Some((range, found, edit)) = foreign_blank(file, at) {
         return syntax::foreign_blank(&diagnostics::LEGACY_ENTRY, range, found, edit);
     }
+    if let Some(blank) = blank_after_colon(file, at) {
+        return syntax::legacy_blank(blank);
+    }
     let text = short(file.source().text(at).trim());
     syntax::legacy_syntax(file.source().range(at), &text)
+}
+
+/// Finds the blank between the `:` of an entry and a key that cannot be read for it
+/// (sprokit.md#legacy-entries).
+fn blank_after_colon(file: &File, at: TokenIdx) -> Option<TextRange> {
+    let source = file.source();
+    let text = source.text(at);
+    let key = text.trim_start_matches([' ', '\t']);
+    let (word, value) = key.split_once([' ', '\t'])?;
+    let is_name = |it: char| it.is_ascii_alphanumeric() || "_-:/.".contains(it);
+    let begins_key = word.starts_with(|it: char| it.is_ascii_alphanumeric() || it == '_')
+        && word.chars().all(is_name)
+        && !value.trim().is_empty();
+    let (_, kind) = source.significant_in(TokenSpan::new(TokenIdx(0), at)).next_back()?;
+    let blank = TextRange::at(source.range(at).start(), offset(text.len() - key.len()));
+    let is_it = kind == Kind::LegacyColon && begins_key && source.is_own(at);
+    (is_it && !blank.is_empty() && on_one_line(file, at)).then_some(blank)
 }
 
 /// Shortens a text for a message; the range shows the rest.

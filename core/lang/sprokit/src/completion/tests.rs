@@ -221,7 +221,7 @@ fn what_is_inside_instances_can_be_named() {
     check("connect from |", &names);
     check("connect from big/|", &names);
     check("connect from big/m|ul.product to out.sink", &names);
-    check("connect from big/k.|", &["number"]);
+    check("connect from big/k.|", &["number", "_heartbeat"]);
     check("connect from a.number to big/mul.|", &["factor1", "factor2"]);
     // Keys of an instance are those of its cluster.
     let keys = beside_cluster("t.pipe", "process big :: scale\n  |");

@@ -96,15 +96,16 @@ fn check_paths(file: &File, keys: &[String]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns the way from the folder of the text to that of an entry; `None` for an entry of the text itself, `Err` if it
-/// is not known.
+/// Returns the way from the folder of the text to that of an entry; `None` if the text itself has its assignment, `Err`
+/// if it is not known.
 fn way_to(file: &File, entry: &Entry) -> Result<Option<String>, ()> {
     let source = file.source();
-    if source.is_own(entry.span.start) {
+    let at = resolve::assignment(file, entry);
+    if source.is_own(at) {
         return Ok(None);
     }
     let path = |file: u32| source.file(file).map(|it| it.path.as_str());
-    let (Some(own), Some(other)) = (path(0), path(source.file_of(entry.span.start))) else {
+    let (Some(own), Some(other)) = (path(0), path(source.file_of(at))) else {
         return Err(());
     };
     // A link may lie elsewhere than its name says.

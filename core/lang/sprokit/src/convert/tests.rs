@@ -252,6 +252,21 @@ fn a_relative_path_leads_to_the_folder_of_its_file() {
     );
 }
 
+/// Of an entry in two files the one with the assignment counts.
+#[test]
+fn a_relative_path_in_two_files_leads_to_that_of_its_assignment() {
+    let converted =
+        |text: &str, included: &str| convert_with(text, &[("m/sub/i.conf", included)]).unwrap();
+    assert_eq!(
+        converted("config a\n  relativepath k\ninclude sub/i.conf\n", "= v\n"),
+        "config a\n  relativepath k = sub/v\n\n"
+    );
+    assert_eq!(
+        converted("config a\ninclude sub/i.conf\n= w\n", "relativepath k\n"),
+        "config a\n  relativepath k = w\n\n"
+    );
+}
+
 #[test]
 fn settings_stand_behind_all_entries() {
     let settings = |value: &str| {

@@ -19,6 +19,34 @@ pub fn unexpected(range: TextRange, found: &str, expected: Option<String>) -> Di
     Diagnostic::new(&SYNTAX, range, message)
 }
 
+/// Reports a comment as other languages have it; `sign` begins it.
+pub fn foreign_comment(range: TextRange, sign: &str) -> Diagnostic {
+    unexpected(range, sign, None)
+        .with_help("comments begin with `#`")
+        .with_fix("Change to `#`", TextEdit::replace(range, "#"))
+}
+
+/// Reports a `;` at the end of a statement.
+pub fn semicolon(range: TextRange) -> Diagnostic {
+    unexpected(range, ";", None)
+        .with_help("a statement needs no sign at its end")
+        .with_fix("Remove the `;`", TextEdit::delete(range))
+}
+
+/// Reports a `:` between a process and its port; `edit` writes what belongs there.
+pub fn colon_in_address(range: TextRange, edit: TextEdit) -> Diagnostic {
+    unexpected(range, ":", None)
+        .with_help("a process and its port are joined by `.`")
+        .with_fix("Change to `.`", edit)
+}
+
+/// Reports a `,` between the inputs of a mapping; `edit` writes what belongs there.
+pub fn comma_in_mapping(range: TextRange, edit: TextEdit) -> Diagnostic {
+    unexpected(range, ",", None)
+        .with_help("`to` stands before each of several inputs")
+        .with_fix("Write `to`", edit)
+}
+
 /// Reports a blank that is none to the program, such as a no-break space; `edit` writes spaces.
 pub fn foreign_blank(
     code: &'static Code,
@@ -230,6 +258,13 @@ pub fn append_operator(junk: TextRange, rest: &str, so_far: SoFar<'_>) -> Diagno
     }
 }
 
+/// Reports `.=`.
+pub fn dot_append(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&APPEND_OPERATOR, range, "there is no `.=`").with_help(
+        "write `=`; `$CONFIG{section:key}` gives the value so far, to which text can be added",
+    )
+}
+
 /// Reports `::` inside a key.
 pub fn double_colon_in_key(range: TextRange) -> Diagnostic {
     Diagnostic::new(&KEY_CHARACTER, range, "the parts of a key are joined by one `:`")
@@ -276,6 +311,12 @@ pub fn legacy_tight_assignment(colon: TextRange, assign: TextRange) -> Diagnosti
         .with_help("write a space between the key and its value")
         .with_fix("Remove the `:`", TextEdit::delete(colon))
         .with_fix("Change `=` to a space", TextEdit::replace(assign, " "))
+}
+
+/// Reports a blank between the `:` of a legacy entry and its key.
+pub fn legacy_blank(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&LEGACY_ENTRY, range, "no space is allowed between the `:` and the key")
+        .with_fix("Remove the space", TextEdit::delete(range))
 }
 
 /// Reports a legacy entry that does not parse.
@@ -573,9 +614,13 @@ pub fn include_too_many(range: TextRange) -> Diagnostic {
     Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
-/// Reports an include's name in quotes, which become part of it.
-pub fn include_quotes(range: TextRange, name: &str) -> Diagnostic {
+/// Reports an include's name in quotes, which become part of it; `is_found` says that there is a file of
+/// that name, quotes and all.
+pub fn include_quotes(range: TextRange, name: &str, is_found: bool) -> Diagnostic {
     let res = include_name(range, "the quotes become part of the file name");
+    if is_found {
+        return res;
+    }
     let mut inner = name.chars();
     let is_pair = inner.next() == inner.next_back();
     match inner.as_str() {

@@ -35,6 +35,27 @@ pub const TABLE: &[FixRow] = &[
         "process a :: numbers\nprocess b :: sink\n\u{a0} connect\u{a0}from a.number\u{3000}to b.sink # a\u{a0}b\n",
         "process a :: numbers\nprocess b :: sink\n  connect from a.number to b.sink # a\u{a0}b\n",
     ),
+    ("syntax", "Change to `#`", "process a :: orphan // c\n", "process a :: orphan # c\n"),
+    ("syntax", "Change to `#`", "process a :: orphan\n; c\n", "process a :: orphan\n# c\n"),
+    ("syntax", "Remove the `;`", "process a :: orphan;\n", "process a :: orphan\n"),
+    (
+        "syntax",
+        "Change to `.`",
+        "process a :: numbers\nprocess b :: print_number\n  output = o\nconnect from a:number to b:number # c:d\n",
+        "process a :: numbers\nprocess b :: print_number\n  output = o\nconnect from a.number to b.number # c:d\n",
+    ),
+    (
+        "syntax",
+        "Write `to`",
+        "cluster c\n  -- d\nimap from x to m.factor1, m.factor2 # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
+        "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
+    ),
+    (
+        "legacy-entry",
+        "Remove the space",
+        "process a :: orphan\n  : end 5\n",
+        "process a :: orphan\n  :end 5\n",
+    ),
     ("syntax", "Change to a space", "include\u{a0}other.pipe\n", "include other.pipe\n"),
     (
         "key-character",

@@ -222,9 +222,9 @@ fn a_relativepath_before_a_block_is_not_said_to_be_ignored() {
     );
 }
 
-/// The folder is that of the file with the assignment, which may be either (sprokit.md#relative-paths).
+/// The folder is that of the file with the assignment, wherever its key is (sprokit.md#relative-paths).
 #[test]
-fn a_relative_path_across_two_files_has_no_certain_folder() {
+fn a_relative_path_across_two_files_is_in_the_folder_of_its_assignment() {
     let stored = |folder: &str| {
         let text = format!("config c\ninclude {folder}/key.conf\n = x\n");
         let key = "relativepath k\n";
@@ -238,7 +238,7 @@ fn a_relative_path_across_two_files_has_no_certain_folder() {
         rows(&input)
     };
     expect![[r#"
-        c:k = relativepath x (in the folder of this file, which is not known here)
+        c:k = /b/x (from `x`)
     "#]]
     .assert_eq(&stored("/a"));
     expect![[r#"

@@ -1,6 +1,7 @@
 //! Hints about values that are legal but probably not meant.
 
-use bobbin_core::HostFacts;
+use bobbin_core::{Document, HostFacts};
+use bobbin_sprokit::parse;
 use expect_test::expect;
 
 use super::{check, findings, input};
@@ -85,4 +86,42 @@ fn what_has_no_name_is_said_in_words() {
             c.cluster: in the file of the cluster 79..81
     "#]],
     );
+}
+
+/// The program stops at the first process that does not exist, and set-up is never reached
+/// (sprokit.md#building-the-graph).
+#[test]
+fn an_unknown_process_is_the_only_error() {
+    check(
+        &[],
+        "process nums :: numbers\nprocess p :: print_number\n  output = o\n\
+         connect from num.number to p.number\n",
+        expect![[r#"
+            unknown-process "num": there is no process called `num`
+        "#]],
+    );
+}
+
+#[test]
+fn signs_of_other_languages_are_named() {
+    check(
+        &[],
+        "config a\n  k .= 4\n",
+        expect![[r#"
+            append-operator ".=": there is no `.=`
+        "#]],
+    );
+}
+
+/// Without its quotes such a file would not be found.
+#[test]
+fn quotes_that_a_file_has_stay() {
+    let fixes = |files: &[(&str, &str)]| {
+        let input = input(files, "include \"a.inc\"\n", HostFacts::default());
+        let found = parse(&input).diagnostics();
+        let it = found.into_iter().find(|it| it.code.name == "include-name");
+        it.unwrap().fixes.len()
+    };
+    assert_eq!(fixes(&[("\"a.inc\"", "config a\n")]), 0);
+    assert_eq!(fixes(&[("a.inc", "config a\n")]), 1);
 }
