@@ -331,13 +331,12 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
     }
     match key {
         "trace_mode" => Mode::ALL.iter().map(|it| word(it.word(), "")).collect(),
-        "device_activity" | "measure" => vec![
-            word("off", "no process"),
-            word("on", "every process"),
-            word("anyone_per_node", "one process of each machine"),
-            word("leader_per_node", "the process of the least rank of each machine"),
-            word("rotate_per_node:1000", "one after the other, milliseconds each"),
-        ],
+        "device_activity" => {
+            let rotation = word("rotate_per_node:1000", "one after the other, milliseconds each");
+            POLICIES.iter().map(|it| word(it.0, it.1)).chain([rotation]).collect()
+        }
+        // There the rotation means nothing (pinsight.md#documents-and-program).
+        "measure" => POLICIES.iter().map(|it| word(it.0, it.1)).collect(),
         "window_end_trigger" => vec![
             word("first", "with the first region that has all its traces"),
             word("all", "when all regions with a maximum have their traces"),
@@ -350,7 +349,13 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
                 modes.map(move |it| word(&format!("{name}:{}", it.word()), "this domain"))
             });
             let script = word("INTROSPECT:10:script.sh:", "pause, run a script, then modes");
-            modes.chain(each).chain([script]).collect()
+            let with_activity = domains(file).filter(|it| it.has_device_activity());
+            let activities = with_activity.flat_map(|domain| {
+                let name = domain.name();
+                let policies = POLICIES.iter();
+                policies.map(move |it| word(&format!("{name}:device_activity={}", it.0), it.1))
+            });
+            modes.chain(each).chain(activities).chain([script]).collect()
         }
         "max_num_traces" => vec![word("-1", "no limit"), word("0", "never")],
         _ => match crate::question::kind_of_key(key) {
@@ -362,6 +367,14 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
         },
     }
 }
+
+/// The node policies that have no number, with the processes that they choose.
+const POLICIES: [(&str, &str); 4] = [
+    ("off", "no process"),
+    ("on", "every process"),
+    ("anyone_per_node", "one process of each machine"),
+    ("leader_per_node", "the process of the least rank of each machine"),
+];
 
 /// The functions whose calls are regions under their own names.
 fn functions(file: &File) -> impl Iterator<Item = Word> {
@@ -423,7 +436,23 @@ fn regions(file: &File, is_removal: bool) -> Vec<Word> {
 
 /// Words for what a header is about, behind the word `action`, of which `typed` stands there.
 fn targets(file: &File, action: &str, typed: &str) -> Vec<Word> {
-    let is_removal = action.eq_ignore_ascii_case("REMOVE");
+    let all_regions = || type_word("Lexgion.default".to_owned(), "default of all regions");
+    let domain_regions = || {
+        domains(file).map(|it| {
+            type_word(format!("Lexgion({}).default", it.name()), "default of a domain's regions")
+        })
+    };
+    // Only what the action does something to (pinsight.md#actions).
+    if action.eq_ignore_ascii_case("REMOVE") {
+        let kinds = domains(file).flat_map(Domain::kinds);
+        let all = |it: Kind| format!("{}(*)", it.words());
+        let kinds = kinds.map(|it| type_word(all(it), "all punit sections of this kind"));
+        let address = type_word(ADDRESS.to_owned(), "region by code address");
+        return [address].into_iter().chain(kinds).collect();
+    }
+    if action.eq_ignore_ascii_case("RESET") {
+        return domain_defaults(file).chain([all_regions()]).chain(domain_regions()).collect();
+    }
     let mut res: Vec<Word> = domain_defaults(file).collect();
     if !file.is_seed() && action.is_empty() && !typed.contains([' ', '.', '(']) {
         for (name, detail) in [
@@ -433,22 +462,14 @@ fn targets(file: &File, action: &str, typed: &str) -> Vec<Word> {
             res.push(type_word(name.to_owned(), detail));
         }
     }
-    if is_removal {
-        let kinds = domains(file).flat_map(Domain::kinds);
-        let all = |it: Kind| format!("{}(*)", it.words());
-        res.extend(kinds.map(|it| type_word(all(it), "all punit sections of this kind")));
-    }
-    res.push(type_word("Lexgion.default".to_owned(), "default of all regions"));
+    res.push(all_regions());
     if !file.is_seed() {
-        res.extend(domains(file).map(|it| {
-            type_word(format!("Lexgion({}).default", it.name()), "default of a domain's regions")
-        }));
+        res.extend(domain_regions());
         for (name, detail) in [("Knob", "knobs"), ("Energy", "energy"), ("Manifest", "manifest")] {
             res.push(type_word(name.to_owned(), detail));
         }
     }
-    // A file cannot remove regions by name.
-    if !file.is_seed() && !is_removal {
+    if !file.is_seed() {
         res.push(type_word("Lexgion(".to_owned(), "regions by name"));
     }
     res.push(type_word(ADDRESS.to_owned(), "region by code address"));

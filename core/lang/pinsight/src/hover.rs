@@ -18,7 +18,7 @@ use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
-use crate::values::{Mode, cut, is_on};
+use crate::values::{KnobValue, Mode, cut, is_on};
 use bobbin_core::text::{bold, code, range_in, slice};
 use bobbin_core::view::Hover;
 
@@ -233,6 +233,11 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
         let (low, high) = crate::values::scope(value);
         return Some(format!("Ids {low} to {high}.\n\n{}.", scope_words(kind)));
     }
+    if *subject == Subject::Knobs {
+        let read = KnobValue::read(value);
+        let kind = read.kind_words();
+        return Some(format!("Read as {kind}: {}.", bold(&read)));
+    }
     if key == "trace_mode" && matches!(subject, Subject::Domain(_)) {
         let mode = Mode::read(value);
         return Some(format!("Read as **{}**. Every unknown word means TRACING.", mode.word()));
@@ -252,6 +257,11 @@ fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Optio
         }
         let markdown = format!("{} — {}.", bold(item), parent_words(file, idx, header, item));
         return Some(Hover { range: range_in(text, item), markdown });
+    }
+    if let Some(range) = header.action_range.filter(|it| it.contains_inclusive(at)) {
+        let word = bold(header.action.word());
+        let markdown = format!("{word} — {}.", action_words(header.action, header.target));
+        return Some(Hover { range, markdown });
     }
     let in_target = header.target_range.contains_inclusive(at);
     if in_target
@@ -279,8 +289,65 @@ fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Optio
     let note = notes::section_note(file, idx);
     let name = slice(text, header.target_range);
     let dot = if note.is_empty() { "" } else { "." };
-    let markdown = format!("{} — {kind}\n\n{note}{dot}", bold(name));
+    // What stands in other sections is told of at their keys.
+    let about = match header.target {
+        Target::Knob => {
+            "\n\nKeys of any names, at most 64. A value that is a C integer or a C number as a whole is \
+             one, and any other is text."
+        }
+        _ => "",
+    };
+    let markdown = format!("{} — {kind}{about}\n\n{note}{dot}", bold(name));
     Some(Hover { range: header.target_range, markdown })
+}
+
+/// Describes what an action does to what a header selects (pinsight.md#actions).
+fn action_words(action: Action, target: Target) -> &'static str {
+    let is_single = matches!(target, Target::Knob | Target::Energy | Target::Manifest);
+    match (action, target) {
+        _ if is_single => "has no effect on this section",
+        (_, Target::Dead | Target::DomainDefault(None) | Target::DomainRegionDefault(None)) => {
+            "the header selects nothing, so there is nothing to do"
+        }
+        (Action::Set, Target::DomainRegionDefault(_)) => {
+            "the section starts afresh from `Lexgion.default` with the events of the domain, and the \
+             lines below are added. Without the word it is the same"
+        }
+        (Action::Set, _) => {
+            "the lines below are added to what is there already. Without the word it is the same"
+        }
+        (Action::Reset, Target::DomainDefault(_)) => {
+            "events and mode are as they were before the file; scope and node policy stay. The lines \
+             below are not read"
+        }
+        (Action::Reset, Target::RegionDefault) => {
+            "the triple is 0, -1, 1 again, and all else is cleared. The lines below are not read"
+        }
+        (Action::Reset, Target::DomainRegionDefault(_)) => {
+            "the section starts afresh from `Lexgion.default` with the events of the domain. The lines \
+             below are not read"
+        }
+        (Action::Reset, Target::Regions(_)) => {
+            "the program refuses to reset regions; it only brings a removed address back, or creates a \
+             missing one. The lines below are not read"
+        }
+        (Action::Reset, _) => {
+            "the program refuses to reset punit sections, and ignores the section"
+        }
+        (Action::Remove, Target::Regions(_)) => {
+            "regions by address are marked as removed; regions by name stay. The lines below are not \
+             read"
+        }
+        (Action::Remove, Target::Punits) => {
+            "with `Domain.kind(*)` all punit sections of a kind go away. One section of OpenMP stays, \
+             with all events off; for other domains nothing happens. The lines below are not read"
+        }
+        (Action::Remove, Target::DomainRegionDefault(_)) => {
+            "the program refuses to remove defaults, but starts this one afresh. The lines below are \
+             not read"
+        }
+        (Action::Remove, _) => "the program refuses to remove defaults, and ignores the section",
+    }
 }
 
 /// Describes the effect of an item in the place of the parents.

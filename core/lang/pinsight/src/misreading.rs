@@ -1,5 +1,7 @@
 //! Misreadings: texts in the seed dialect that the programs read otherwise than the document meant.
 
+use text_size::TextRange;
+
 use crate::entry;
 use crate::file::File;
 use crate::header::{Dialect, Header, Target, has_inner_colon};
@@ -80,7 +82,11 @@ pub(crate) fn read_as(file: &File, header: &Header) -> String {
                 Some("0x" | "0X") => format!("`Lexgion({list})`"),
                 _ => format!("the region called `{list}`"),
             };
-            format!("{what} without parents and constraints")
+            let has = |it: Option<TextRange>| it.is_some_and(|it| !it.is_empty());
+            match has(header.inherit) || has(header.constraints) {
+                true => format!("{what} with no more than what follows the bracket"),
+                false => format!("{what} without parents and constraints"),
+            }
         }
         _ => "a section that does not exist".to_owned(),
     }

@@ -369,8 +369,9 @@ impl Rows<'_> {
         }
     }
 
-    /// Adds what `Lexgion(Domain).default` says otherwise than `Lexgion.default`; its events are
-    /// those of the domain.
+    /// Adds what counts for the regions of a domain without sections of their own; the events are
+    /// those of the domain. Only what is otherwise than in `Lexgion.default`, which it begins as a copy
+    /// of, says more than that to those who compare.
     fn domain_region_default(&mut self, domain: Domain) {
         let file = self.file;
         let (config, is_written) = file.state().domain_region_default(domain);
@@ -384,12 +385,13 @@ impl Rows<'_> {
         self.subject = format!("Lexgion({}).default", domain.name());
         for ((key, value), of_all) in TRIPLE.iter().zip(config.triple).zip(all.triple) {
             let [own, of_all] = [value.value, of_all.value].map(|it| self.purpose.value(key, it));
-            if own != of_all {
+            if self.purpose == Purpose::Show || own != of_all {
                 let origin = self.origin(value.pair, section);
                 self.push(&item, key, own.to_string(), origin);
             }
         }
-        self.window(&item, config, Some(all), section);
+        let besides = Some(all).filter(|_| self.purpose == Purpose::Compare);
+        self.window(&item, config, besides, section);
     }
 
     /// Adds the rows of the entry `region` of the region table, or of the default of all.
@@ -500,14 +502,14 @@ impl Rows<'_> {
         "Knob".clone_into(&mut self.subject);
         for knob in &file.state().knobs {
             let item = self.item(section, "Knob");
-            let (value, kind) = match &knob.value {
-                KnobValue::Integer(it) => (it.to_string(), "an integer"),
+            let value = match &knob.value {
+                KnobValue::Integer(it) => it.to_string(),
                 // `1` is an integer and `1.0` is none: so it is shown, too.
-                KnobValue::Real(it) => (format!("{it:?}"), "a real number"),
-                KnobValue::Text(it) => (it.clone(), "text"),
+                KnobValue::Real(it) => format!("{it:?}"),
+                KnobValue::Text(it) => it.clone(),
             };
             let mut origin = self.origin(Some(knob.pair), None);
-            origin.note = format!("read as {kind}");
+            origin.note = format!("read as {}", knob.value.kind_words());
             self.push(&item, &knob.name, value, origin);
         }
         let Sourced { value, pair } = file.state().energy;

@@ -279,6 +279,15 @@ impl KnobValue {
             None => KnobValue::Text(cut(value, 255).to_owned()),
         }
     }
+
+    /// Names its type.
+    pub(crate) fn kind_words(&self) -> &'static str {
+        match self {
+            KnobValue::Integer(_) => "an integer",
+            KnobValue::Real(_) => "a real number",
+            KnobValue::Text(_) => "text",
+        }
+    }
 }
 
 /// Returns `text` cut to at most `n_bytes`, on a character boundary.

@@ -53,15 +53,17 @@ pub(super) fn check_header(
 }
 
 fn check_ignored(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
-    if let Some(range) = header.ignored {
+    if let Some(range) = header.ignored.filter(|it| !it.is_empty()) {
         let text = file.text_at(range);
         if header.inherit.is_some() {
-            res.push(say::ignored_part(
-                range,
-                text,
-                "a header has two parts after its target",
-                without_part(file, header, range),
-            ));
+            let found = say::ignored_part(range, text, "a header has two parts after its target");
+            res.push(match punits::has_blank_constraint(header) {
+                true => found.with_fixes(punits::mended_blank_constraint(file, header)),
+                false => {
+                    let (label, fix) = without_part(file, header, range);
+                    found.with_fix(label, fix)
+                }
+            });
         } else if text.starts_with('#') || text.contains(char::is_alphanumeric) {
             let fix = lines::comment_above(file, header.range.start(), range);
             res.push(say::header_tail(range, text, fix));
@@ -94,8 +96,8 @@ fn check_ignored(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
             }
             (true, true) => continue,
         };
-        let fix = without_part(file, header, range);
-        res.push(say::ignored_part(range, file.text_at(range), &why, fix));
+        let (label, fix) = without_part(file, header, range);
+        res.push(say::ignored_part(range, file.text_at(range), &why).with_fix(label, fix));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::convert::header;
 use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header, split_comment, split_note};
+use crate::header::{Dialect, Header, Target, has_tail, split_comment, split_note};
 use crate::lower::FileDialect;
 use crate::misreading;
 use crate::model::TRIPLE;
@@ -184,8 +184,22 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
             continue;
         }
         let read_as = misreading::read_as(file, &section.header);
+        if has_tail(file.text_at(range)) {
+            let without = without_inner_parts(&section.header);
+            res.push(say::parts_on_both_sides(range, &read_as, without, edit));
+            continue;
+        }
         res.push(say::seed_header(range, &read_as, edit));
     }
+}
+
+/// Takes away what stands between the regions of a header and its bracket, which the program ignores
+/// (pinsight.md#targets).
+fn without_inner_parts(header: &Header) -> Option<TextEdit> {
+    let Target::Regions(list) = header.target else { return None };
+    let parenthesis = TextSize::of(')');
+    let range = TextRange::new(list.end() + parenthesis, header.close?.start());
+    Some(TextEdit::delete(range))
 }
 
 /// Plans a `=` behind the first of several words, if that is a key or the last of them a switch.

@@ -12,7 +12,7 @@ use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax, wildcard}
 use crate::reading::{Complaint, ComplaintKind, Subject};
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
 
@@ -181,13 +181,45 @@ fn check_list(
         let kept: Vec<String> = kept.map(|it| it.1.words()).collect();
         if kept.len() < regions_of(file, header).len() || kept.is_empty() {
             let has_address = has_address(file, header);
-            res.push(say::silenced_region(at, text, has_address, !kept.is_empty()));
+            let found = say::silenced_region(at, text, has_address, !kept.is_empty());
+            res.push(found.with_fixes(mended_blank_constraint(file, header)));
         } else {
             let is_one = kept.iter().all(|it| Some(it) == kept.first());
             let kept = kept.first().filter(|_| is_one).map(String::as_str);
             res.push(say::kept_constraint(at, text, kept));
         }
     }
+}
+
+/// Returns true if the constraint of a region is blank, which lets nothing through
+/// (pinsight.md#region-constraints).
+pub(super) fn has_blank_constraint(header: &Header) -> bool {
+    header.dialect == Dialect::Current
+        && header.action == Action::Set
+        && matches!(header.target, Target::Regions(_))
+        && header.constraints.is_some_and(|it| it.is_empty())
+}
+
+/// Makes units behind a blank constraint the constraint, or takes the blank one away, if nothing is
+/// behind it. Either lets through what never was, so it is what was probably meant.
+pub(super) fn mended_blank_constraint(file: &File, header: &Header) -> Option<Fix> {
+    if !has_blank_constraint(header) {
+        return None;
+    }
+    let parents = header.inherit.filter(|it| !it.is_empty());
+    let kept = parents.or(header.close)?.end();
+    Some(match header.ignored.filter(|it| !it.is_empty()) {
+        Some(ignored) => {
+            let colons = if parents.is_some() { " : " } else { " : : " };
+            let is_units = PunitItems::new(file.text_at(ignored)).all(|it| it.is_ok());
+            let edit = TextEdit::replace(TextRange::new(kept, ignored.start()), colons);
+            is_units.then(|| Fix::new("Make it the constraint", edit).as_guess())?
+        }
+        None => {
+            let edit = TextEdit::delete(TextRange::new(kept, header.range.end()));
+            Fix::new("Remove the blank constraint", edit).as_guess()
+        }
+    })
 }
 
 /// Reports ids of a constraint that a scope below excludes: while reading only the scope above drops

@@ -132,8 +132,25 @@ fn misreading(subject: &Subject, key: &str, value: &str, word: &str) -> Option<S
 }
 
 fn unknown_mode(at: TextRange, word: &str) -> Diagnostic {
-    let near = nearest(word, Mode::ALL.iter().map(|it| it.word()));
-    say::unknown_mode(at, word, near)
+    let by_meaning = switch_meant(word).map(|is_on| if is_on { Mode::Tracing } else { Mode::Off });
+    let by_letters = || nearest(word, Mode::ALL.iter().map(|it| it.word()));
+    say::unknown_mode(at, word, by_meaning.map(Mode::word).or_else(by_letters))
+}
+
+/// Returns true for words that say "on" in other languages, false for those that say "off"; by its letters
+/// `no` is a misspelt `on`.
+fn switch_meant(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "on" | "yes" | "true" | "1" | "enable" | "enabled" => Some(true),
+        "off" | "no" | "false" | "0" | "none" | "never" | "disable" | "disabled" => Some(false),
+        _ => None,
+    }
+}
+
+/// Returns the node policy that a word is most likely meant for.
+fn policy_meant(word: &str) -> Option<&'static str> {
+    let by_meaning = switch_meant(word).map(|is_on| if is_on { "on" } else { "off" });
+    by_meaning.or_else(|| nearest(word, POLICIES))
 }
 
 fn check_policy(
@@ -146,11 +163,11 @@ fn check_policy(
     let at = if value.is_empty() { lines::key_range(pair) } else { pair.value };
     match (NodePolicy::read(value), subject) {
         (None, Subject::Energy) => {
-            let near = nearest(value, POLICIES);
+            let near = policy_meant(value);
             res.push(say::bad_node_policy(at, value, "keeps the old one", near));
         }
         (None, _) => {
-            let near = nearest(value, POLICIES);
+            let near = policy_meant(value);
             res.push(say::bad_node_policy(at, value, "takes `off`", near));
         }
         (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
@@ -306,7 +323,7 @@ fn check_action_value(
             }
             ComplaintKind::ActionNoDeviceActivity => res.push(say::action_policy(at, text)),
             ComplaintKind::BadNodePolicy => {
-                let near = nearest(text, POLICIES);
+                let near = policy_meant(text);
                 res.push(say::bad_node_policy(at, text, "takes `off`", near));
             }
             _ => (),

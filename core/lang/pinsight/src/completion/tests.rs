@@ -31,7 +31,7 @@ fn words_for_every_place() {
     check_words(
         "[REMOVE $0",
         expect![
-            "29: →OpenMP.default], →MPI.default], →CUDA.default], →Python.default], →HIP.default], →OpenMP.team(*)], →OpenMP.thread(*)], →OpenMP.device(*)]"
+            "8: →Lexgion(0x, →OpenMP.team(*)], →OpenMP.thread(*)], →OpenMP.device(*)], →MPI.rank(*)], →CUDA.device(*)], →Python.thread(*)], →HIP.device(*)]"
         ],
     );
     check_words(
@@ -41,7 +41,7 @@ fn words_for_every_place() {
     check_words(
         "[Lexgion.default]\nwindow_end_action = MPI:OFF, O$0",
         expect![
-            "25: O→OFF, O→STANDBY, O→MONITORING, O→TRACING, O→OpenMP:OFF, O→OpenMP:STANDBY, O→OpenMP:MONITORING, O→OpenMP:TRACING"
+            "33: O→OFF, O→STANDBY, O→MONITORING, O→TRACING, O→OpenMP:OFF, O→OpenMP:STANDBY, O→OpenMP:MONITORING, O→OpenMP:TRACING"
         ],
     );
     check_words(

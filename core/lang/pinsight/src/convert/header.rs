@@ -4,7 +4,7 @@ use text_size::TextRange;
 
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header, Target, note_in, split_note};
+use crate::header::{Dialect, Header, Target, has_tail, note_in, split_note};
 use crate::lower::FileDialect;
 use crate::punits::PunitItems;
 use crate::reading::is_unknown;
@@ -157,6 +157,13 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
                     join(&target, &parents, constraints)
                 }
                 Target::Regions(address) => {
+                    let behind = target.split_once(')').map_or("", |it| trim(it.1));
+                    if !behind.is_empty() {
+                        lose(
+                            behind,
+                            "the regions end at the first `)`, so what follows never had an effect and is left out",
+                        );
+                    }
                     let (value, rest) = c_long(slice(text, address), 0);
                     if !trim(rest).is_empty() || address.is_empty() {
                         let words = format!("the region was read as the address 0x{value:x}");
@@ -291,6 +298,24 @@ pub(crate) struct Rewritten {
     pub(crate) losses: Vec<Loss>,
 }
 
+/// Writes a header that has parts inside its bracket and behind it with all of them inside.
+fn joined_parts(line: &str) -> String {
+    let (inside, _) = line.split_once(']').unwrap_or((line, ""));
+    let (inner, outer) =
+        (Header::read(Dialect::Seed, inside, inside), Header::read(Dialect::Current, line, line));
+    let part = |text: &str, it: Option<TextRange>| it.map(|it| slice(text, it).to_owned());
+    let join = |inner: Option<TextRange>, outer: Option<TextRange>| {
+        let parts = [part(inside, inner), part(line, outer)].into_iter().flatten();
+        parts.filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ")
+    };
+    let target = slice(inside, inner.target_range);
+    let parents = join(inner.inherit, outer.inherit);
+    match join(inner.constraints, outer.constraints).as_str() {
+        "" => format!("[{target} : {parents}]"),
+        constraints => format!("[{target} : {parents} : {constraints}]"),
+    }
+}
+
 /// Plans today's form of the header at `range`. An action, which the seed dialect does not have,
 /// stays in front of its target.
 pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
@@ -304,12 +329,18 @@ pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
             &" ".repeat(action.len().into()),
         );
     }
-    let header = Header::read(Dialect::Seed, &line, &line);
     let is_mixed = file.layout().dialect != FileDialect::Seed;
-    let (mut new, lost) = convert(&line, &header, is_mixed);
     // Of an address the program reads what stands in front of it.
-    let note = note_in(slice(&line, header.target_range)).filter(|it| !new.contains(it));
-    bare.notes.extend(note.map(|it| range_in(&line, it) + range.start()));
+    let target = Header::read(Dialect::Seed, &line, &line).target_range;
+    let note = note_in(slice(&line, target)).map(|it| (it.to_owned(), range_in(&line, it)));
+    let is_joined = is_mixed && has_tail(&line);
+    if is_joined {
+        line = joined_parts(&line);
+    }
+    let header = Header::read(Dialect::Seed, &line, &line);
+    let (mut new, lost) = convert(&line, &header, is_mixed);
+    let note = note.filter(|(it, _)| !new.contains(it.as_str()));
+    bare.notes.extend(note.map(|(_, at)| at + range.start()));
     let mut losses = Vec::new();
     for &at in &bare.notes {
         let message = match (slice(text, at).starts_with('#'), bare.range.contains_range(at)) {
@@ -319,17 +350,23 @@ pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
         };
         losses.push(Loss { at, message: message.to_owned() });
     }
+    if is_joined {
+        let message = "what stood inside the bracket was ignored and counts now".to_owned();
+        losses.push(Loss { at: range, message });
+    }
     if let Some(word) = action.map(|it| slice(&bare.line, it)) {
         new = new.replacen('[', &format!("[{word} "), 1);
     }
     let start = range.start();
-    losses.extend(lost.into_iter().map(|it| Loss { at: it.at + start, ..it }));
+    // Of a joined line no place is one of the text.
+    let place = |it: TextRange| if is_joined { range } else { it + start };
+    losses.extend(lost.into_iter().map(|it| Loss { at: place(it.at), ..it }));
     if header.close.is_none() {
         losses.push(Loss { at: range, message: "the missing `]` is added".to_owned() });
     }
     if let Some(ignored) = header.ignored {
         let message = "a fourth part was dropped and is left out".to_owned();
-        losses.push(Loss { at: ignored + start, message });
+        losses.push(Loss { at: place(ignored), message });
     }
     let edits = bare.edits(file, &new);
     Rewritten { new, edits, losses }

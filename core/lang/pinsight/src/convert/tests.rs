@@ -448,6 +448,28 @@ fn a_parent_with_a_kind_stays_a_parent() {
     );
 }
 
+/// pinsight.md#telling-the-dialects-apart: nothing goes without a word, and no bracket is missing.
+#[test]
+fn what_a_header_loses_is_told() {
+    check(
+        "[Lexgion(0x10), Lexgion(0x20): OpenMP.default]\n[Lexgion(0x30)junk: OpenMP.default]\n",
+        expect![[r#"
+            [Lexgion(0x10)] : OpenMP.default
+            [Lexgion(0x30)] : OpenMP.default
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [Lexgion(0x10), Lexgion(0x20): OpenMP.default]
+            ! the regions end at the first `)`, so what follows never had an effect and is left out: , Lexgion(0x20)
+            ! the regions end at the first `)`, so what follows never had an effect and is left out: junk
+        "#]],
+    );
+    check(
+        "[Lexgion(0x10): OpenMP.default] : MPI.default\n",
+        expect![[r#"
+        [Lexgion(0x10)] : OpenMP.default, MPI.default
+        ! what stood inside the bracket was ignored and counts now: [Lexgion(0x10): OpenMP.default] : MPI.default
+    "#]],
+    );
+}
+
 #[test]
 fn headers_move_their_parts() {
     let check = |seed: &str, current: &str| {

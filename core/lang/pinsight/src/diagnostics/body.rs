@@ -308,7 +308,12 @@ pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
 
 pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{} is not a mode, and the program takes it for TRACING", quoted(text));
-    with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
+    let res = Diagnostic::new(&UNKNOWN_MODE, range, message)
+        .with_help("the modes are OFF, STANDBY, MONITORING and TRACING");
+    match nearest {
+        Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+        None => res,
+    }
 }
 
 /// `fix` takes the whitespace away.

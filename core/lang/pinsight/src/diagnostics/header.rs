@@ -63,6 +63,22 @@ pub(crate) fn seed_header(range: TextRange, read_as: &str, convert: TextEdit) ->
         .with_fix("Convert to today's form", convert)
 }
 
+/// Reports a header with parts on both sides of the bracket. `without` takes away those inside, where
+/// that changes nothing; `convert` makes them count, too.
+pub(crate) fn parts_on_both_sides(
+    range: TextRange,
+    read_as: &str,
+    without: Option<TextEdit>,
+    convert: TextEdit,
+) -> Diagnostic {
+    let message = format!("today's program reads this header as {read_as}");
+    let without = without.map(|it| Fix::new("Remove what is ignored inside the bracket", it));
+    let convert = Fix::new("Let the parts on both sides of the bracket count", convert).as_guess();
+    Diagnostic::new(&SEED_HEADER, range, message)
+        .with_help("write all parents and constraints after the bracket")
+        .with_fixes(without.into_iter().chain([convert]))
+}
+
 pub(crate) fn outdated(
     range: TextRange,
     old: &str,
@@ -140,15 +156,8 @@ pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagno
         .with_fix(label, fix)
 }
 
-/// `fix` has its label.
-pub(crate) fn ignored_part(
-    range: TextRange,
-    text: &str,
-    why: &str,
-    (label, fix): (&str, TextEdit),
-) -> Diagnostic {
+pub(crate) fn ignored_part(range: TextRange, text: &str, why: &str) -> Diagnostic {
     Diagnostic::new(&IGNORED_PART, range, format!("`{text}` is ignored: {why}"))
-        .with_fix(label, fix)
 }
 
 pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {

@@ -40,6 +40,59 @@ fn hovers_explain() {
             OpenMP event of group parallel, on by default; a switch has no effect at run time: only the triple decides.
         "#]],
     );
+    check(
+        "[RE$SET OpenMP.default]\n",
+        expect![[r#"
+        RESET
+        **RESET** — events and mode are as they were before the file; scope and node policy stay. The lines below are not read.
+    "#]],
+    );
+    check(
+        "[RE$MOVE Lexgion(f)]\n",
+        expect![[r#"
+        REMOVE
+        **REMOVE** — regions by address are marked as removed; regions by name stay. The lines below are not read.
+    "#]],
+    );
+    check(
+        "[S$ET Lexgion(MPI).default]\n",
+        expect![[r#"
+        SET
+        **SET** — the section starts afresh from `Lexgion.default` with the events of the domain, and the lines below are added. Without the word it is the same.
+    "#]],
+    );
+    check(
+        "[RE$SET Energy]\n",
+        expect![[r#"
+        RESET
+        **RESET** — has no effect on this section.
+    "#]],
+    );
+    check(
+        "[K$nob]\n",
+        expect![[r#"
+        Knob
+        **Knob** — knob section
+
+        Keys of any names, at most 64. A value that is a C integer or a C number as a whole is one, and any other is text.
+
+
+    "#]],
+    );
+    check(
+        "[Knob]\na = 0$x10\n",
+        expect![[r#"
+        0x10
+        Read as an integer: **16**.
+    "#]],
+    );
+    check(
+        "[Knob]\na = 1$.50\n",
+        expect![[r#"
+        1.50
+        Read as a real number: **1.5**.
+    "#]],
+    );
     // The line below counts.
     check(
         "[Lexgion.default]\ntracing_$rate = 10\n[Lexgion.default]\ntracing_rate = 20\n",

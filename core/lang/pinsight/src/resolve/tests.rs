@@ -54,6 +54,22 @@ fn values_by_both_readings() {
     "#]].assert_eq(&res);
 }
 
+/// pinsight.md#actions: the default of a domain's regions begins as a copy of `Lexgion.default`, and what
+/// it copies is in force, too.
+#[test]
+fn copied_values_of_a_domains_default_are_shown() {
+    let text = "[Lexgion.default]\nmax_num_traces = 2\n[Lexgion(MPI).default]\ntracing_rate = 3\n";
+    let resolved = file(text).resolved().unwrap();
+    let rows = resolved.rows.iter().filter(|it| it.item.to_string().contains("Lexgion(MPI)"));
+    let rows: Vec<_> =
+        rows.map(|it| format!("{} = {} {}", it.key, it.value, it.origin.note)).collect();
+    expect![[r#"
+        trace_starts_at = 0 
+        max_num_traces = 2 from `Lexgion.default`
+        tracing_rate = 3 "#]]
+    .assert_eq(&rows.join("\n"));
+}
+
 /// pinsight.md#the-triple: a rate of 0 acts like 1, and is shown as it is written.
 #[test]
 fn rates_that_act_alike_are_no_difference() {

@@ -279,3 +279,36 @@ fn an_action_behind_a_blank_loses_the_list_behind_it() {
     assert!(first("[ SET OpenMP.thread(0)]\n").contains("the program ignores the section"));
     assert!(first("[ RESET MPI.default]\n").contains("the program ignores the section"));
 }
+
+/// pinsight.md#reading-a-header: only what is outside the bracket counts, so a header with parts on both
+/// sides has those behind it.
+#[test]
+fn a_header_with_parts_on_both_sides_keeps_those_that_count() {
+    let misread = |header: &str| {
+        let all = file(&format!("{header}\n")).diagnostics();
+        all.into_iter().find(|it| it.code.name == "seed-header").unwrap()
+    };
+    let it = misread("[Lexgion(0x10): OpenMP.default] : MPI.default");
+    assert_eq!(
+        it.message,
+        "today's program reads this header as `Lexgion(0x10)` with no more than what follows the bracket"
+    );
+    // Only the fix that changes nothing is made without asking.
+    let is_guess: Vec<bool> = it.fixes.iter().map(|it| it.is_guess).collect();
+    assert_eq!(is_guess, [false, true]);
+    let it = misread("[Lexgion.default: OpenMP.default] : MPI.default");
+    assert_eq!(it.fixes.len(), 1);
+    assert!(it.fixes[0].is_guess);
+}
+
+/// pinsight.md#region-constraints: such a region is never traced, and a fix that changes that is a guess.
+#[test]
+fn a_blank_constraint_is_not_taken_away_unasked() {
+    let all = file("[Lexgion(0x10)] : : :MPI.rank(0-3)\n").diagnostics();
+    let fixes: Vec<_> = all.iter().flat_map(|it| &it.fixes).collect();
+    assert!(
+        fixes.iter().all(|it| it.label == "Make it the constraint" && it.is_guess),
+        "{fixes:?}"
+    );
+    assert_eq!(fixes.len(), 2);
+}
