@@ -58,10 +58,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         for it in &found {
             text.push_str(&page(it));
         }
+        for name in names.iter().filter(|it| is_of_run_time(it)) {
+            text.push_str(&format!("{name}\n\n{OF_RUN_TIME}\n\n"));
+        }
     }
     write(None, text.as_bytes())?;
+    let is_found = |name: &str| found.iter().any(|it| is_called(it, name));
     let unknown: Vec<&String> =
-        names.iter().filter(|name| !found.iter().any(|it| is_called(it, name))).collect();
+        names.iter().filter(|name| !is_found(name) && !is_of_run_time(name)).collect();
     for name in &unknown {
         let known = help.codes.iter().map(|it| it.name.as_str());
         let known = known.chain(help.codes.iter().filter_map(|it| it.reference.as_deref()));
@@ -75,9 +79,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if unknown.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
+/// A complaint that has its code's one name besides: why the reading of a file stops.
+const CAUSES: [(&str, &str); 1] = [("default_header_has_extra_parts", "reading-stopped")];
+
+/// What is said of the complaint that no text has.
+const OF_RUN_TIME: &str = "PInsight says it while a program runs, when the end of a window switches the \
+    mode of a domain (window_end_action). No text has it, so there is no diagnostic.";
+
+fn is_of_run_time(name: &str) -> bool {
+    name.eq_ignore_ascii_case("mode_switched")
+}
+
 /// Returns true if a code has this name, here or in the real program and its documents, in any case.
 fn is_called(code: &CodeHelp, name: &str) -> bool {
-    let names = std::iter::once(code.name.as_str()).chain(code.reference.as_deref());
+    let causes = CAUSES.into_iter().filter(|it| it.1 == code.name).map(|it| it.0);
+    let names = std::iter::once(code.name.as_str()).chain(code.reference.as_deref()).chain(causes);
     names.into_iter().any(|it| it.eq_ignore_ascii_case(name))
 }
 

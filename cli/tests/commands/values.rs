@@ -262,6 +262,11 @@ fn codes_are_explained() {
     );
     let json = folder.run(&["explain", "--json", "unknown-process-type"]);
     assert!(json.out.contains("sprokit#building-the-graph"), "{}", json.out);
+    let cause = folder.run(&["explain", "default_header_has_extra_parts"]).out;
+    assert!(cause.starts_with("reading-stopped (pinsight"), "{cause}");
+    let of_run_time = folder.run(&["explain", "mode_switched"]);
+    assert!(of_run_time.out.contains("window_end_action"), "{}", of_run_time.out);
+    assert_eq!(of_run_time.code, 0);
     let unknown = folder.run(&["explain", "no-such-code"]);
     assert_eq!(unknown.code, 1);
     assert!(unknown.err.contains("there is no code `no-such-code`"), "{}", unknown.err);
