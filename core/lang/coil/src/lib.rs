@@ -1,8 +1,8 @@
 //! The two COIL languages: hardware configurations (a text and its binary), target configurations,
 //! and the bridge that turns one into the other.
 
-mod booleans;
 mod bridge;
+mod guess;
 mod notes;
 
 pub mod hardware;

@@ -129,7 +129,9 @@ fn flags(file: &File, findings: &mut Findings<'_>) {
                 || holder.is_some_and(|it| matches!(it.kind, HolderKind::Cluster { .. }));
             match resolve::flag(word) {
                 None => {
-                    let nearest = nearest(word, ["ro", TUNABLE]);
+                    // That is the opposite of `ro`.
+                    let is_opposite = word.eq_ignore_ascii_case("rw");
+                    let nearest = nearest(word, ["ro", TUNABLE]).filter(|_| !is_opposite);
                     findings.push(at, config::unknown_flag(range, word, nearest));
                 }
                 // Elsewhere it has no effect in any case.
@@ -280,7 +282,10 @@ fn reserved_keys(
         if let Some(name) = resolve::known(file, baked)
             && !SCHEDULERS.contains(&&*name)
         {
-            let finding = config::unknown_scheduler(range, &name, nearest(&name, SCHEDULERS));
+            // That is the opposite of `sync`.
+            let is_opposite = name.eq_ignore_ascii_case("async");
+            let nearest = nearest(&name, SCHEDULERS).filter(|_| !is_opposite);
+            let finding = config::unknown_scheduler(range, &name, nearest);
             findings.push(value, only_where_written(file, &name, finding));
         }
         return;

@@ -125,3 +125,22 @@ fn quotes_that_a_file_has_stay() {
     assert_eq!(fixes(&[("\"a.inc\"", "config a\n")]), 0);
     assert_eq!(fixes(&[("a.inc", "config a\n")]), 1);
 }
+
+/// A word with the opposite meaning is no misspelling.
+#[test]
+fn no_fix_writes_the_opposite() {
+    let fixes = |text: &str, code: &str| {
+        let found = parse(&input(&[], text, HostFacts::default())).diagnostics();
+        let labels = found.into_iter().filter(|it| it.code.name == code).flat_map(|it| it.fixes);
+        labels.map(|it| it.label).filter(|it| it.starts_with("Change to")).collect::<Vec<_>>()
+    };
+    let scheduler = |name: &str| {
+        let text = format!("process a :: orphan\nconfig _scheduler\n  type = {name}\n");
+        fixes(&text, "unknown-scheduler")
+    };
+    assert!(scheduler("async").is_empty());
+    assert_eq!(scheduler("synk"), ["Change to `sync`"]);
+    let flag = |name: &str| fixes(&format!("config a\n  k[{name}] = 1\n"), "unknown-flag");
+    assert!(flag("rw").is_empty());
+    assert_eq!(flag("roo"), ["Change to `ro`"]);
+}

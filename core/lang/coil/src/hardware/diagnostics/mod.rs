@@ -6,7 +6,7 @@ pub use codes::*;
 
 use text_size::TextRange;
 
-use crate::booleans;
+use crate::guess;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
@@ -133,7 +133,7 @@ pub(crate) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnosti
             .with_fixes([Fix::new("Set it", TextEdit::insert(range.end(), " true")).as_guess()]);
     }
     let it = Diagnostic::new(&BAD_BOOLEAN, range, format!("`{value}` is not a boolean"));
-    match booleans::meant(value) {
+    match guess::boolean(value) {
         Some(similar) => suggest(it, range, Some(similar)),
         None => it.with_help("write true or false; yes, no, 1 and 0 work too"),
     }
@@ -352,7 +352,7 @@ pub(crate) fn unknown_register(
     table: &'static [Named],
 ) -> Diagnostic {
     let it = Diagnostic::new(&BAD_MAPPING, range, format!("there is no register type `{name}`"));
-    match nearest(name, table.iter().map(|it| it.key)) {
+    match guess::only_nearest(name, table.iter().map(|it| it.key)) {
         Some(similar) => suggest(it, range, Some(similar)),
         None => suggest_number(it, range, name, &format!("the types are {}", joined(table))),
     }

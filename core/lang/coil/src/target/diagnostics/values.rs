@@ -6,9 +6,9 @@ use super::{
     ABI_NAME, BEYOND_BUDGET, DEFINE, DUPLICATE_ITEM, EMPTY_LIST, EMPTY_VALUE, ENUM, LIBRARY,
     LIST_ELEMENT, OPTIMIZE_BOTH, PATH, POWER_OF_TWO, RANGE, SYMBOL, TYPE, change_to, names,
 };
-use crate::booleans;
+use crate::guess;
 use crate::target::value;
-use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Fix};
 use bobbin_core::edit::TextEdit;
 
 /// `value` and `edit` say what could be written.
@@ -80,7 +80,7 @@ pub(crate) fn not_an_integer(range: TextRange, raw: &str, inner: &str) -> Diagno
 pub(crate) fn not_a_boolean(range: TextRange, raw: &str, inner: &str) -> Diagnostic {
     let res = Diagnostic::new(&TYPE, range, format!("expected true or false, found `{raw}`"))
         .with_help("`true`, `yes`, `1` and `false`, `no`, `0` are booleans; quoted they are not");
-    change_to(res, range, booleans::meant(inner))
+    change_to(res, range, guess::boolean(inner))
 }
 
 pub(crate) fn not_one_text(range: TextRange, key: &str, raw: &str) -> Diagnostic {
@@ -106,7 +106,7 @@ pub(crate) fn range(
 pub(crate) fn not_a_word(range: TextRange, raw: &str, text: &str, words: &[&str]) -> Diagnostic {
     let message = format!("`{text}` is not one of {}", words.join(", "));
     let res = Diagnostic::new(&ENUM, range, message);
-    let similar = nearest(text, words.iter().copied());
+    let similar = guess::only_nearest(text, words.iter().copied());
     match similar {
         Some(similar) if similar.eq_ignore_ascii_case(text) => {
             change_to(res.with_help("case matters"), range, Some(similar))
