@@ -66,7 +66,7 @@ fn github_and_sarif_get_their_forms() {
     let folder = folder("forms");
     expect![[r#"
         exit code 0
-        out: ::warning file=sub/b.trace,line=2,col=16,endLine=2,endColumn=20,title=unknown-mode::`LOUD` is not a mode, and the program takes it for TRACING
+        out: ::warning file=sub/b.trace,line=2,col=16,endLine=2,endColumn=20,title=unknown-mode::`LOUD` is not a mode, and the program takes it for TRACING%0Athe modes are OFF, STANDBY, MONITORING and TRACING
         out: ::warning file=sub/b.trace,line=3,col=1,endLine=3,endColumn=3,title=unknown-key::`\u{9b}x` is not a key of a domain default, and the program ignores it
     "#]]
     .assert_eq(&folder.run(&["check", "--format", "github", "sub/b.trace"]).shown());
