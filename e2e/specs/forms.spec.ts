@@ -259,7 +259,36 @@ test.describe("a new row of the form", () => {
     await page.close({ runBeforeUnload: true });
     expect((await question).type()).toBe("beforeunload");
     await (await question).dismiss();
+    await expect(form.getByRole("alert")).toContainText("has no value yet");
+    await form.getByLabel("Key, new row").press("Enter");
     await workbench.expectText(`${added}  second =\n`);
+  });
+
+  test("is taken back by Escape, and a key alone writes nothing", async ({ workbench, page }) => {
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    const key = form.getByLabel("Key, new row");
+    await key.fill("half");
+    await page.keyboard.press("Escape");
+    await expect(key).toHaveValue("");
+    await expect(key).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await workbench.view("Form");
+    await key.fill("half");
+    await workbench.line("process a").click();
+    await expect(form.getByRole("alert")).toContainText("has no value yet");
+    await expect(key).toHaveValue("half");
+    expect(await workbench.text()).toBe(numbers);
+    // What cannot be written is taken back as well.
+    await form.getByLabel("Value, new row").fill("a # b");
+    await form.getByLabel("Value, new row").press("Enter");
+    await expect(form.getByRole("alert")).toContainText("#");
+    await page.keyboard.press("Escape");
+    await expect(key).toHaveValue("");
+    await expect(form.getByRole("alert")).toHaveCount(0);
+    expect(await workbench.text()).toBe(numbers);
   });
 
   test("goes away with the keyboard in it, and waits", async ({ workbench, page }) => {

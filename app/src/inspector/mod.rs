@@ -40,8 +40,8 @@ use table::EntryTable;
 /// Forms with more fields than this get a filter.
 const MANY_FIELDS: usize = 8;
 
-/// The fields in which text stands that is not in the file yet.
-const UNFINISHED: &str = "[type=search], .entries__new input";
+/// The filter of the fields.
+const FILTER: &str = "[type=search]";
 
 /// Shows the form of the item at the caret, or of the one picked in a view.
 #[component]
@@ -97,8 +97,8 @@ pub fn Inspector() -> impl IntoView {
     let navigation = use_navigation();
     let on_key = move |event: KeyboardEvent| {
         let is_meant = event.key() == "Escape" && !event.default_prevented();
-        // A filter is emptied first, and what a new row was to hold is not lost by a key.
-        if is_meant && !dom::is_filled(&event, UNFINISHED) && navigation.leave_form() {
+        // A filter is emptied first.
+        if is_meant && !dom::is_filled(&event, FILTER) && navigation.leave_form() {
             event.prevent_default();
         }
     };

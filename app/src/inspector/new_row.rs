@@ -27,6 +27,18 @@ fn is_filled(cells: &[String]) -> bool {
     cells.iter().any(|it| !it.trim().is_empty())
 }
 
+/// Returns what is said of a setting of which only the key stands there when the keyboard leaves it: its value may be
+/// empty, but more likely it is still to come.
+fn unfinished(cells: &[String]) -> Option<String> {
+    match cells {
+        [key, value] if !key.trim().is_empty() && value.trim().is_empty() => Some(format!(
+            "`{}` has no value yet and is not in the text. Enter adds it with an empty one.",
+            key.trim()
+        )),
+        _ => None,
+    }
+}
+
 /// Names the place of a new row: a table of the form that is shown.
 fn place_of(documents: DocumentStore, form: Memo<Option<Arc<Form>>>, table: usize) -> String {
     let file = documents.shown().map_or(FileId(0), |it| it.id);
@@ -88,11 +100,19 @@ pub fn NewRow(
         let label = format!("add to {}", title.unwrap_or_default().to_lowercase());
         carry_out(form, command, label, refused, on_end);
     };
-    let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Enter" {
+    let on_key = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" => {
             event.prevent_default();
             commit(true);
         }
+        // As in the other fields: what was typed is taken back first, and then the form is left.
+        "Escape" if typed.with_untracked(|it| it.iter().any(|it| !it.is_empty())) => {
+            event.prevent_default();
+            changes::note_half_typed(false);
+            refused.set(None);
+            typed.update(|it| it.iter_mut().for_each(String::clear));
+        }
+        _ => {}
     };
     let row = NodeRef::<html::Tr>::new();
     let on_leave = move |event: FocusEvent| {
@@ -107,10 +127,16 @@ pub fn NewRow(
         // Whoever looks up a value in another window is not done with the row.
         if !stays && dom::has_windows_keyboard() {
             changes::note_half_typed(false);
-            if is_filled {
-                commit(false);
-            } else {
-                refused.set(None);
+            let only_adds = table.with_untracked(|it| it.as_ref().is_some_and(|it| it.only_adds));
+            let lacks = typed.with_untracked(|it| unfinished(it)).filter(|_| only_adds);
+            match (is_filled, lacks) {
+                (true, None) => commit(false),
+                (true, lacks) => {
+                    // Whoever closes the file learns that the text lacks it.
+                    changes::note_refused();
+                    refused.set(lacks);
+                }
+                (false, _) => refused.set(None),
             }
         }
     };
@@ -211,6 +237,15 @@ fn new_cell(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_alone_waits_for_its_value() {
+        let cells = |all: [&str; 2]| all.map(str::to_owned);
+        assert!(unfinished(&cells(["half", " "])).is_some());
+        assert_eq!(unfinished(&cells(["half", "1"])), None);
+        assert_eq!(unfinished(&cells(["", "1"])), None, "the text refuses it with a reason");
+        assert_eq!(unfinished(&cells(["", ""])), None);
+    }
 
     #[test]
     fn a_new_row_has_the_cells_that_were_filled_in() {
