@@ -110,12 +110,17 @@ fn own_part(path: &str) -> (u32, u32) {
     (start, start + if stem.is_empty() { length(own) } else { length(stem) })
 }
 
+/// The length of the longest name that the usual file systems take, in bytes.
+const LONGEST_NAME: usize = 255;
+
 /// Returns what is wrong with a path, if anything is.
 fn path_fault(path: &str) -> Option<&'static str> {
     if path.contains('\\') {
         Some("Folders are separated by a slash (/).")
     } else if path.split('/').any(|it| ["", ".", ".."].contains(&it.trim())) {
         Some("This is not a path from the top folder to a file.")
+    } else if path.split('/').any(|it| it.len() > LONGEST_NAME) {
+        Some("A name is too long: disks take 255 bytes, and letters such as é are several.")
     } else {
         None
     }
@@ -279,6 +284,8 @@ mod tests {
         for bad in ["", "b.pipe", "x\\c.pipe", "/c.pipe", "x/", "x//c.pipe", "../c.pipe", "x/ /c"] {
             assert!(fault(bad).is_some(), "{bad}");
         }
+        assert_eq!(fault(&format!("{0}/{0}", "x".repeat(255))), None);
+        assert!(fault(&"é".repeat(128)).is_some(), "disks count bytes");
     }
 
     #[test]
