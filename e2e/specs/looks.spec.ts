@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { brokenRules } from "../pages/access.ts";
 import { goldenText, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
@@ -62,3 +63,30 @@ for (const scheme of ["light", "dark", "contrast"] as const) {
     }
   }
 }
+
+// Where the system chooses the colours, a ground that only differs by its colour is not seen.
+test("what is picked is seen in the colours of the system", async ({ workbench, page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await workbench.drop(textFile("people.pipe", `${pipeline}\nprocess unread\n  :: no_such_type_of_process\n  key = 1\n`));
+  await workbench.line("process detector").click();
+  const ground = (it: Locator) => it.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const letters = (it: Locator) => it.evaluate((it) => getComputedStyle(it).color);
+  const plain = await ground(page.locator("body"));
+  const seen = async (it: Locator) => {
+    await expect.poll(() => ground(it)).not.toBe(plain);
+    expect(await letters(it)).not.toBe(await ground(it));
+  };
+  await seen(workbench.outline.locator("[aria-selected=true]"));
+  await seen(workbench.fileTab("people.pipe"));
+  await seen(page.getByRole("tab", { selected: true, name: "Graph", exact: true }));
+  await seen(page.locator(".cm-lineNumbers .cm-activeLineGutter"));
+  await expect(page.locator(".bobbin-mark").first()).toBeVisible();
+  expect(await ground(page.locator(".bobbin-mark").first())).not.toBe(plain);
+  await page.screenshot({ path: "results/screens/forced-graph.png" });
+  await page.getByRole("tab", { name: "Files", exact: true }).click();
+  await seen(page.getByRole("tree", { name: "Open files" }).locator("[aria-selected=true]"));
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await page.keyboard.press("ArrowDown");
+  await seen(page.locator("[role=option][aria-selected=true]"));
+  await page.screenshot({ path: "results/screens/forced-palette.png" });
+});
