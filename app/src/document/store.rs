@@ -17,6 +17,14 @@ pub use super::open_file::{Caret, DEATHS_ALLOWED, FileId, History, NewFile, Open
 /// The number of closed files that can be opened again.
 const MAX_CLOSED: usize = 20;
 
+/// A file that was closed.
+pub struct ClosedFile {
+    pub id: FileId,
+    pub file: NewFile,
+    /// The order of the files when it was open.
+    order: Vec<FileId>,
+}
+
 /// The state of the browser's storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageState {
@@ -72,7 +80,7 @@ pub struct DocumentStore {
     /// Counts changes of any text, for whoever stores them.
     pub changes: RwSignal<u32>,
     /// The files that were closed since the page was loaded, by what closed them, the last at the end.
-    pub closed: StoredValue<Vec<Vec<(FileId, NewFile)>>>,
+    pub closed: StoredValue<Vec<Vec<ClosedFile>>>,
     /// Called with each file that the user closes, while its text is still there.
     pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
     /// The files that are shown as they are opened.
@@ -264,7 +272,9 @@ impl DocumentStore {
             {
                 before_close.run(file);
             }
-            closed.extend(self.take_out(*id).map(|file| (*id, file)));
+            let order = self.files.with_untracked(|files| files.iter().map(|it| it.id).collect());
+            let file = self.take_out(*id);
+            closed.extend(file.map(|file| ClosedFile { id: *id, file, order }));
         }
         if !closed.is_empty() {
             self.closed.update_value(|all| {
@@ -292,8 +302,8 @@ impl DocumentStore {
             text,
             encoding: file.encoding.get_untracked(),
             provenance: file.provenance.clone(),
-            // What the user has on disk by now nobody knows.
-            is_modified: true,
+            // What another program writes there meanwhile is found when it is saved.
+            is_modified: file.is_modified.get_untracked(),
             deaths: file.deaths.get_untracked(),
         });
         let neighbour = self.files.with_untracked(|files| {
@@ -315,11 +325,13 @@ impl DocumentStore {
     /// Opens again what was closed last.
     pub fn reopen(self) {
         let last = self.closed.try_update_value(Vec::pop).flatten();
-        for (id, file) in last.into_iter().flatten() {
+        for ClosedFile { id, file, order } in last.into_iter().flatten() {
             // It may be open already, from the list of closed files: two of it would share one row.
-            match self.by_id(id) {
-                Some(_) => self.show(id),
-                None => drop(self.open_as(id, file)),
+            if self.by_id(id).is_some() {
+                self.show(id);
+            } else {
+                self.open_as(id, file);
+                self.place_as_in(id, &order);
             }
         }
     }
@@ -327,7 +339,7 @@ impl DocumentStore {
     /// Returns the name of a file that was closed since the page was loaded, its text and its encoding.
     pub fn closed_text(self, id: FileId) -> Option<(String, String, Encoding)> {
         self.closed.with_value(|all| {
-            let (_, file) = all.iter().rev().flatten().find(|it| it.0 == id)?;
+            let file = &all.iter().rev().flatten().find(|it| it.id == id)?.file;
             Some((file.name.clone(), file.text.clone(), file.encoding))
         })
     }
@@ -335,14 +347,15 @@ impl DocumentStore {
     /// Opens a file again that was closed since the page was loaded, unless it is open.
     pub fn reopen_one(self, id: FileId) {
         let found = self.closed.try_update_value(|all| {
-            let group = all.iter_mut().rev().find(|it| it.iter().any(|it| it.0 == id))?;
-            let at = group.iter().position(|it| it.0 == id)?;
-            let found = group.remove(at).1;
+            let group = all.iter_mut().rev().find(|it| it.iter().any(|it| it.id == id))?;
+            let at = group.iter().position(|it| it.id == id)?;
+            let found = group.remove(at);
             all.retain(|it| !it.is_empty());
             Some(found)
         });
-        if let Some(file) = found.flatten().filter(|_| self.by_id(id).is_none()) {
-            self.open_as(id, file);
+        if let Some(found) = found.flatten().filter(|_| self.by_id(id).is_none()) {
+            self.open_as(id, found.file);
+            self.place_as_in(id, &found.order);
         }
     }
 
