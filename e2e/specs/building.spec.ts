@@ -145,6 +145,25 @@ test("what is dragged out of the library lands where the hand is, and nothing el
   await expectPlaces(graph, before);
 });
 
+test("the first of a drawing lands where the hand is, too", async ({ workbench, page }) => {
+  await workbench.open(textFile("empty.pipe", "# nothing yet\n"));
+  const graph = await workbench.view("Graph");
+  await page.keyboard.press("Escape");
+  await workbench.palette("Show or hide the library");
+  await expect(library(graph).getByLabel("Search the library")).toBeFocused();
+  const ground = (await graph.locator(".canvas__ground").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const to = { x: ground.x + 90, y: ground.y + 180 };
+  await dragEntry(page, graph, "multiplication", to);
+  await page.mouse.up();
+  await workbench.expectTextContains("process multiplication\n  :: multiplication");
+  await expect
+    .poll(async () => {
+      const { x, y } = (await box(drawing(graph), "multiplication").boundingBox()) ?? { x: 0, y: 0 };
+      return Math.hypot(x + 40 - to.x, y + 22 - to.y);
+    })
+    .toBeLessThan(4);
+});
+
 test("on a connection it goes into it, on a port it is joined, and Escape puts it back", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", three));
   const graph = await workbench.view("Graph");

@@ -3,6 +3,7 @@
 use bobbin_protocol::{Point, Rect};
 use bobbin_sorting::Sorting as _;
 
+use super::index::key_of_name;
 use super::scene::{Scene, item_key};
 
 /// The way in which vertices are aligned.
@@ -60,6 +61,16 @@ const GAP: f64 = 24.0;
 
 /// A vertex in one dimension: its start and its size.
 type Extent = (f64, f64);
+
+/// Counts the vertices that `places` move.
+#[must_use]
+pub fn n_moved(scene: &Scene, places: &[(String, Point)]) -> usize {
+    let is_there = |(name, place): &&(String, Point)| {
+        let vertex = scene.vertex(key_of_name(name)).map(|it| it.1.rect);
+        vertex.is_some_and(|it| (it.x, it.y) == (place.x, place.y))
+    };
+    places.len() - places.iter().filter(is_there).count()
+}
 
 /// Returns the places of vertices once they line up with the outermost of them, or are spread
 /// between those. No two overlap then.

@@ -64,6 +64,8 @@ pub fn follow(state: CanvasState) {
             placed.set_value(true);
             match control.remembered(file.id) {
                 Some(viewport) => state.camera.viewport.set(viewport),
+                // The first vertex stays under the hand that has put it there.
+                None if state.is_begun_by_hand.get_value() => {}
                 None => untrack(|| state.camera.show_first()),
             }
             if file.is_drawn() {
@@ -281,7 +283,13 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
     if let Some(arrived) = state.selection.take_arrived(new) {
         match *arrived {
             [only] => state.select(GraphPart::Vertex(only)),
-            _ => state.selection.set(arrived.iter().copied().map(GraphPart::Vertex)),
+            _ => {
+                // The caret and the outline go to the first of them.
+                if let Some(first) = arrived.first() {
+                    state.select(GraphPart::Vertex(*first));
+                }
+                state.selection.set(arrived.iter().copied().map(GraphPart::Vertex));
+            }
         }
         arrived.first().into_iter().for_each(|it| state.camera.show_arrived(*it));
         return true;

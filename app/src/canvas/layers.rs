@@ -113,8 +113,7 @@ fn cards(state: CanvasState, are_groups: bool) -> AnyView {
         let rows = if are_groups { &shown.groups } else { &shown.cards };
         layer.draw(root, rows, &painter, is_changed, are_groups);
     };
-    let part_of = move |key| state.scene.with_untracked(|it| it.vertex(key).map(|it| it.0));
-    layer(state, draw, move |key| part_of(key).map(GraphPart::Vertex))
+    layer(state, draw)
 }
 
 fn edges(state: CanvasState) -> AnyView {
@@ -147,15 +146,13 @@ fn edges(state: CanvasState) -> AnyView {
         let painter = Painter { inside: &inside, look: &look };
         layer.draw(root, &state.camera.shown.read().edges, &painter, is_changed, false);
     };
-    let part_of = move |key| state.scene.with_untracked(|it| it.edge(key).map(|it| it.0));
-    layer(state, draw, move |key| part_of(key).map(GraphPart::Edge))
+    layer(state, draw)
 }
 
 /// Parts of one kind, drawn anew whenever something that `draw` reads has changed.
 fn layer(
     state: CanvasState,
     draw: impl Fn(&mut Layer, &Element, &Scene, bool) + 'static,
-    part_of: impl Fn(Key) -> Option<GraphPart> + 'static,
 ) -> AnyView {
     let root = NodeRef::<svg::G>::new();
     let layer = StoredValue::new_local(Layer::default());
@@ -170,13 +167,7 @@ fn layer(
         }
         Some(scene)
     });
-    let on_focus = move |event: FocusEvent| {
-        let key = dom::attribute_at(&event, dom_layer::PART).and_then(|it| dom_layer::key_of(&it));
-        if let Some(part) = key.and_then(&part_of) {
-            focus_part(state, part);
-        }
-    };
-    view! { <g node_ref=root on:focusin=on_focus></g> }.into_any()
+    view! { <g node_ref=root></g> }.into_any()
 }
 
 /// Gives the keyboard to a part that was drawn anew, or to the drawing if it is there no more.
@@ -189,8 +180,18 @@ fn give_focus_back(part: &str) {
     }
 }
 
-/// Selects the part that has the keyboard; a press has done that already.
-fn focus_part(state: CanvasState, part: GraphPart) {
+/// Selects the part that gets the keyboard; a press has done that already.
+///
+/// The whole drawing hears of it: Chromium makes a stop of Tab of each element of a drawing that hears of the focus.
+pub fn hear_focus(state: CanvasState, event: &FocusEvent) {
+    let key = dom::attribute_at(event, dom_layer::PART).and_then(|it| dom_layer::key_of(&it));
+    let part = key.and_then(|key| {
+        state.scene.with_untracked(|scene| {
+            let vertex = scene.vertex(key).map(|it| GraphPart::Vertex(it.0));
+            vertex.or_else(|| scene.edge(key).map(|it| GraphPart::Edge(it.0)))
+        })
+    });
+    let Some(part) = part else { return };
     let is_selected = state.selection.contains(part);
     if !is_selected && state.gesture.get_untracked() == Gesture::Idle {
         state.select(part);

@@ -69,7 +69,7 @@ use detail::Detail;
 use edit::Purpose;
 use follow::follow;
 use gesture::Gesture;
-use layers::layers;
+use layers::{hear_focus, layers};
 use pointer::PointerHandlers;
 use state::CanvasState;
 use toolbar::{CanvasBar, Legend};
@@ -160,6 +160,7 @@ pub fn Canvas() -> impl IntoView {
                             aria-label="Drawing"
                             aria-describedby="canvas-keys"
                             tabindex="0"
+                            on:focusin=move |event| hear_focus(state, &event)
                         >
                             <g transform=transform>{layers(state)}</g>
                         </svg>

@@ -248,7 +248,14 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
                     // A file is made only where someone says so.
                     let typed = event_target_value(&event);
                     let is_refused = left.refused.is_some() && typed == offered;
-                    if !matches!(left.wanted, Wanted::Whole(_)) && !is_refused {
+                    if matches!(left.wanted, Wanted::Whole(_)) {
+                        if typed.trim() != left.now {
+                            state.toasts.say(format!(
+                                "No file was made of the selection: only Enter takes `{}`.",
+                                typed.trim()
+                            ));
+                        }
+                    } else if !is_refused {
                         // The browser's question and the keys of actions take the keyboard to nothing else.
                         let is_there = event.related_target().is_none();
                         write(state, &left, typed.trim(), is_there);

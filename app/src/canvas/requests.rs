@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::align::aligned;
+use super::align::{aligned, n_moved};
 use super::control::{CanvasRequest, Question, Wanted, Writing};
 use super::copy::duplicate;
 use super::edit::{self, Deed, Purpose};
@@ -62,8 +62,16 @@ pub fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::AskHowToAlign => state.prompts.question.set(Some(Question::Align)),
         CanvasRequest::Align(alignment) => {
             let cards: Vec<usize> = state.selected().into_iter().collect();
-            state.moves.put(state.scene.with_untracked(|scene| aligned(scene, &cards, alignment)));
-            state.announce(format!("{} moved.", counted(cards.len(), "process")));
+            let (places, n_moved) = state.scene.with_untracked(|scene| {
+                let places = aligned(scene, &cards, alignment);
+                let n_moved = n_moved(scene, &places);
+                (places, n_moved)
+            });
+            state.moves.put(places);
+            state.announce(match n_moved {
+                0 => "They are aligned like this already.".to_owned(),
+                n => format!("{} moved.", counted(n, "process")),
+            });
         }
         CanvasRequest::Extract => state.ask_name_of_whole(),
         CanvasRequest::Inline => inline(state),

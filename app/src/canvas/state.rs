@@ -75,6 +75,8 @@ pub struct CanvasState {
     /// The catalogue of what can be added; `None` until the server has sent it.
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
     pub is_library_open: RwSignal<bool>,
+    /// True for a drawing whose first vertex was put at its place by hand.
+    pub is_begun_by_hand: StoredValue<bool>,
     pub shows_comments: RwSignal<bool>,
     pub groups_by_banner: RwSignal<bool>,
     /// The entry of the library that follows the pointer.
@@ -159,6 +161,7 @@ impl CanvasState {
             lit,
             catalogue: RwSignal::new(None),
             is_library_open: settings.is_library_open,
+            is_begun_by_hand: StoredValue::new(false),
             shows_comments: settings.shows_comments,
             groups_by_banner: settings.groups_by_banner,
             carried_entry: RwSignal::new(None),
@@ -223,7 +226,8 @@ impl CanvasState {
             let is_picked = |it: &GraphPart| {
                 locate::picked_in_graph(&scene.graph, *it).is_some_and(|it| it.end == at)
             };
-            let picked = self.selection.only().filter(is_picked);
+            let picked =
+                self.selection.parts.with_untracked(|it| it.iter().copied().find(is_picked));
             (picked, picked.or_else(|| locate::in_graph(&scene.graph, at)))
         });
         let selection: BTreeSet<GraphPart> = part.into_iter().gather();
@@ -339,6 +343,8 @@ impl CanvasState {
             }
             // The canvas may have gone meanwhile.
             if self.prompts.announced.try_get_untracked().is_some() {
+                let is_first = self.scene.with_untracked(|it| it.graph.vertices.is_empty());
+                self.is_begun_by_hand.set_value(is_first && place.is_some());
                 place.into_iter().for_each(|(name, place)| self.moves.prepare(name, place));
                 self.moves.keep_next(near);
                 self.selection.wait_for_created(&it.created);
