@@ -9,10 +9,11 @@ use leptos::prelude::*;
 use web_sys::DragEvent;
 
 use super::FileControl;
+use super::save::encoded;
 use crate::base64;
-use crate::document::{DocumentStore, FileId, OpenFile, Showing, drafts};
+use crate::document::{DocumentStore, FileId, OpenFile, Provenance, Showing, drafts, uri_of};
 use crate::open_dialog::Dialog;
-use crate::platform::disk::{self, Found, FoundFile, LARGEST};
+use crate::platform::disk::{self, Found, FoundFile, LARGEST, WayToSave};
 use crate::platform::dom;
 use crate::platform::editor;
 use crate::platform::files::PickedFile;
@@ -217,11 +218,26 @@ impl FileControl {
             return (Some(open.id), None);
         }
         let Some(bytes) = self.read(file).await else { return (None, None) };
+        if let Some(open) = self.same_open(name, &bytes) {
+            disk::take(file, Some(&open.uri));
+            self.toasts.answer(format!("`{name}` is open already, with the same content."));
+            return (Some(open.id), None);
+        }
         let newest = || self.documents.newest().map(|it| it.id);
         let before = newest();
         let opened = self.open_bytes(PickedFile { name: name.to_owned(), bytes }, None).await;
         disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
         (newest().filter(|it| Some(*it) != before), opened)
+    }
+
+    /// Returns the open file that has the name and all bytes of one that is about to be opened, unless it has a place on
+    /// disk of its own.
+    fn same_open(self, name: &str, bytes: &[u8]) -> Option<Arc<OpenFile>> {
+        let open = self.documents.by_uri(&uri_of(name))?;
+        let is_at_home = disk::way_to_save(&open.uri, false) == WayToSave::InPlace;
+        let text = open.text().filter(|_| !is_at_home)?;
+        let is_text = matches!(open.provenance, Provenance::Text);
+        (is_text && encoded(&text, open.encoding.get_untracked()).0 == bytes).then_some(open)
     }
 
     /// Reads a file; `None` if that failed, and then the user is told why.
