@@ -101,6 +101,24 @@ pub fn is_in(event: &Event, selector: &str) -> bool {
     element.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
 }
 
+/// Returns which of the elements that match `selector` an event comes from, or from inside of which.
+#[must_use]
+pub fn nth_of(event: &Event, selector: &str) -> Option<usize> {
+    let element = event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok()??;
+    let found = element.owner_document()?.query_selector_all(selector).ok()?;
+    let nth = (0..found.length()).find(|it| found.get(*it).as_ref() == Some(element.as_ref()))?;
+    Some(nth as usize)
+}
+
+/// Focuses one of the elements that match `selector`, or the last of them if there are fewer.
+pub fn focus_nth(selector: &str, nth: usize) {
+    let Ok(found) = document().query_selector_all(selector) else { return };
+    let nth = (nth as u32).min(found.length().saturating_sub(1));
+    if let Some(element) = found.get(nth).and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
 /// Selects the text of the next element around the place of an event that matches `selector`, and
 /// nothing where there is none, in place of what the browser would select.
 pub fn select_around(event: &Event, selector: &str) {

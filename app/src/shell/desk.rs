@@ -6,6 +6,7 @@ use super::banners::Banners;
 use super::events;
 use super::file_menu::FileMenu;
 use super::held_files::HeldFiles;
+use super::kept_focus;
 use super::status_bar::StatusBar;
 use super::workspace::Workspace;
 use crate::actions::use_actions;
@@ -54,6 +55,8 @@ part_deed! {
             documents.is_restored.set(true);
         } else {
             drafts::start(documents);
+            // A page that shows this one in a frame has the keyboard itself.
+            kept_focus::follow(documents, workbench.settings);
             launch::follow(workbench);
         }
         workbench.sharing.follow_links();

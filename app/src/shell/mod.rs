@@ -14,6 +14,7 @@ mod file_list;
 mod file_menu;
 mod file_tabs;
 mod held_files;
+mod kept_focus;
 mod new_file;
 mod palette;
 mod parts;

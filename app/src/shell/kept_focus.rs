@@ -1,0 +1,124 @@
+//! The keyboard, which stays where the person had it when what had it goes away: another file is shown, or a file is
+//! renamed or closed.
+
+use std::time::Duration;
+
+use leptos::ev::{self, FocusEvent};
+use leptos::prelude::*;
+
+use crate::document::DocumentStore;
+use crate::following::effect;
+use crate::platform::editor;
+use crate::platform::{dom, window};
+use crate::settings::Settings;
+
+/// A part of the page that has the keyboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Tabs,
+    /// The list of files, at this row.
+    Files(usize),
+    Outline,
+    View,
+    /// The text, or what does not go away with a file.
+    Text,
+}
+
+/// What asks or offers something, and gives the keyboard back itself.
+const PASSING: &str = "dialog, [role=menu], .toasts";
+
+const FILE_ROWS: &str = ".files__tree [role=treeitem]";
+
+/// The time for which the parts of another file come and go.
+const PATIENCE: Duration = Duration::from_millis(600);
+
+/// The time between two looks.
+const STEP: Duration = Duration::from_millis(60);
+
+impl Part {
+    /// Returns the part whose element gets the keyboard; `None` for what is there in passing.
+    fn of(event: &FocusEvent) -> Option<Part> {
+        if dom::is_in(event, PASSING) {
+            None
+        } else if dom::is_in(event, ".file-tabs") {
+            Some(Part::Tabs)
+        } else if let Some(nth) = dom::nth_of(event, FILE_ROWS) {
+            Some(Part::Files(nth))
+        } else if dom::is_in(event, ".outline") {
+            Some(Part::Outline)
+        } else if dom::is_in(event, ".workspace__view") {
+            Some(Part::View)
+        } else {
+            Some(Part::Text)
+        }
+    }
+
+    fn take_keys(self) {
+        match self {
+            Part::Tabs => dom::focus(".file-tab--shown"),
+            Part::Files(nth) => dom::focus_nth(FILE_ROWS, nth),
+            Part::Outline => dom::focus(".outline [role=treeitem][tabindex='0']"),
+            Part::View => {
+                dom::focus(".view__body");
+                // The drawing handles its own keys.
+                dom::focus(".canvas__drawing");
+            }
+            Part::Text => {}
+        }
+        if dom::is_focus_lost() {
+            editor::run_command("focus");
+        }
+    }
+}
+
+/// Gives the keyboard to the part that had it whenever it is lost with a file, and to the text once the files of earlier
+/// times are open again.
+pub fn follow(documents: DocumentStore, settings: Settings) {
+    let last = StoredValue::new(None::<Part>);
+    window::on(ev::focusin, move |event| {
+        if let Some(part) = Part::of(&event) {
+            last.set_value(Some(part));
+        }
+    });
+    let n_changes = StoredValue::new(0u32);
+    effect(move || {
+        documents.active.track();
+        documents.files.track();
+        n_changes.update_value(|it| *it = it.wrapping_add(1));
+        if let Some(part) = last.get_value() {
+            let now = n_changes.get_value();
+            let is_newest = move || n_changes.get_value() == now;
+            give_back(documents, part, is_newest, PATIENCE);
+        }
+    });
+    effect(move |was_restored: Option<bool>| {
+        let is_restored = documents.is_restored.get();
+        // On a narrow page the text would call for the keyboard of the screen.
+        let is_wide = !settings.is_narrow.get_untracked();
+        if is_restored && was_restored != Some(true) && is_wide && last.get_value().is_none() {
+            give_back(documents, Part::Text, || true, STEP);
+        }
+        is_restored
+    });
+}
+
+/// Gives the keyboard to a part if it is lost now or soon.
+fn give_back(
+    documents: DocumentStore,
+    part: Part,
+    is_newest: impl Fn() -> bool + 'static,
+    patience: Duration,
+) {
+    window::after_paint(move || {
+        if !is_newest() {
+            return;
+        }
+        if dom::is_focus_lost() && !dom::is_dialog_open() && documents.shown().is_some() {
+            part.take_keys();
+        }
+        if patience > STEP {
+            let left = patience.saturating_sub(STEP);
+            window::later(STEP, move || give_back(documents, part, is_newest, left));
+        }
+    });
+}
