@@ -47,6 +47,7 @@ mod touch;
 mod tour;
 mod versions;
 mod view_options;
+mod visited;
 mod widgets;
 mod workbench;
 

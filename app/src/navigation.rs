@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bobbin_protocol::{ItemPath, Location, Origin, Range, ViewKind};
+use bobbin_protocol::{ItemPath, Location, Origin, Position, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::{DocumentStore, FileId, Target, view_requests};
@@ -11,6 +11,7 @@ use crate::platform::dom::{self, HeldFocus};
 use crate::platform::editor::{self, Focus};
 use crate::platform::window;
 use crate::settings::{Settings, Side};
+use crate::visited::{Direction, Visited};
 use crate::widgets::toast::Toasts;
 
 /// The shown view of the shown document, and the ways to show something else.
@@ -19,6 +20,8 @@ pub struct Navigation {
     documents: DocumentStore,
     settings: Settings,
     toasts: Toasts,
+    /// The places in the texts where the person was.
+    visited: StoredValue<Visited>,
     /// The view and the focus from which the form was entered.
     entered_from: StoredValue<Option<(ViewKind, HeldFocus)>>,
     /// The shown view.
@@ -49,7 +52,33 @@ impl Navigation {
             settings.view_of(&file.language.get(), &documents.offered_views())
         });
         let entered_from = StoredValue::new(None);
-        Navigation { documents, settings, toasts, entered_from, view }
+        let visited = StoredValue::default();
+        Navigation { documents, settings, toasts, visited, entered_from, view }
+    }
+
+    /// Notes where the caret of the shown text is.
+    pub fn note_place(self, file: FileId, at: Position) {
+        self.visited.update_value(|it| it.note((file, at)));
+    }
+
+    /// Returns whether there is an earlier or later place to go to.
+    #[must_use]
+    pub fn has_visited(self, direction: Direction) -> bool {
+        self.visited.with_value(|it| it.has(direction))
+    }
+
+    /// Goes to the place before the last leap of the caret, or forward again.
+    pub fn revisit(self, direction: Direction) {
+        let is_open = |id| self.documents.by_id(id).is_some();
+        let found = self.visited.try_update_value(|it| it.go(direction, is_open)).flatten();
+        let file = found.and_then(|(id, at)| Some((self.documents.by_id(id)?, at)));
+        match (file, direction) {
+            (Some((file, at)), _) => {
+                self.show_place(file.id, &file.uri, Range { start: at, end: at });
+            }
+            (None, Direction::Back) => self.toasts.answer("There is no earlier place to go to."),
+            (None, Direction::Forward) => self.toasts.answer("There is no later place to go to."),
+        }
     }
 
     /// Shows a place in an open file and focuses the editor.

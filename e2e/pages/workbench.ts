@@ -74,7 +74,7 @@ export class Workbench {
     await data.dispose();
   }
 
-  fileTab(name: string): Locator {
+  fileTab(name: string | RegExp): Locator {
     return this.page.getByRole("tab", { name });
   }
 

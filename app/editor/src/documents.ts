@@ -223,7 +223,7 @@ export class Documents extends Workspace {
   /** Called for transactions of documents that are not in the view, which has a listener of its own. */
   onHidden: (document: OpenDocument, transaction: Transaction) => void = () => {};
   /** Shows a message to the user. */
-  notice: (text: string) => void = () => {};
+  notice: (text: string, gone?: string[]) => void = () => {};
   /** An open file shall be taken for another one. */
   onMove: (move: FileMove) => void = () => {};
   /** Called to let the user open the file that is looked for at a path; the page alone can. */

@@ -69,7 +69,23 @@ const redoByShift = Prec.high(
   }),
 );
 
-export function keys(notice: (text: string) => void): Extension {
+/** Runs an action of the page by its id. */
+export type RunAction = (action: string) => void;
+
+/** The keys of the places where the person was; on Apple's keyboards Alt and an arrow leads from word to word. */
+function placeKeys(run: RunAction): KeyBinding[] {
+  const going = (id: string): Command => () => {
+    run(id);
+    return true;
+  };
+  return [
+    { key: "Alt-ArrowLeft", mac: "Ctrl--", run: going("go.back"), preventDefault: true },
+    { key: "Alt-ArrowRight", mac: "Ctrl-Shift--", run: going("go.forward"), preventDefault: true },
+  ];
+}
+
+/** `run` is there where a page is around the text. */
+export function keys(notice: (text: string) => void, run?: RunAction): Extension {
   return [redoByShift, keymap.of([
     { key: "Ctrl-m", mac: "Shift-Alt-m", run: tabFocus(notice), preventDefault: true },
     { key: "Tab", run: acceptCompletion },
@@ -78,6 +94,7 @@ export function keys(notice: (text: string) => void): Extension {
     { key: "F8", run: nextProblem, shift: previousProblem, preventDefault: true },
     { key: "F2", run: renameSymbol, preventDefault: true },
     { key: "F12", run: goToDefinition, shift: findReferences, preventDefault: true },
+    ...(run ? placeKeys(run) : []),
     { key: "Shift-Alt-f", run: formatDocument, preventDefault: true },
     ...completionKeymap,
     ...ours(searchKeymap),

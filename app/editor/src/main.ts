@@ -142,7 +142,7 @@ const visit = ({ uri, range }: Location) => {
 // The outcome of a key press is read once: the next one replaces it.
 const tellPerson = (text: string) => events.emit({ notice: { kind: "info", text, isPassing: true } });
 documents.attach(session, show, visit, make, tellPerson);
-documents.notice = (text) => events.emit({ notice: { kind: "info", text } });
+documents.notice = (text, gone = []) => events.emit({ notice: { kind: "info", text, gone } });
 documents.onMove = ({ from, to }) => events.emit({ move: { from, to } });
 documents.onWanted = (path) => events.emit({ openWanted: { path } });
 documents.onRename = ({ uri }, name) => events.emit({ rename: { uri, name } });
@@ -156,6 +156,7 @@ const states = new StateFactory({
   client: session.client,
   commentOf: (language) => comments.get(language) ?? null,
   notice: (text) => events.emit({ notice: { kind: "info", text, isPassing: true } }),
+  run: (action) => events.emit({ run: { action } }),
   updated,
   pressed: (event) => latency.press(event),
 });

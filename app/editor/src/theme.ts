@@ -279,6 +279,7 @@ const rules = {
   ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--border)" },
   ".cm-panels.cm-panels-bottom": { borderTop: "1px solid var(--border)" },
   ".cm-panel.cm-search": { padding: "6px 32px 6px 8px" },
+  ".bobbin-search-count": { margin: "0 4px", color: "var(--fg-muted)", fontSize: "12px", whiteSpace: "nowrap" },
   ".bobbin-question": { display: "flex", alignItems: "center", gap: "4px", padding: "6px 8px" },
   ".bobbin-question form": { display: "flex", flex: "1", flexWrap: "wrap", alignItems: "center", gap: "4px", minWidth: "0" },
   ".bobbin-question label": { display: "flex", alignItems: "center", gap: "8px", minWidth: "0" },

@@ -126,9 +126,11 @@ function takeAway(documents: Documents, made: readonly Made[]): void {
     else if (document.text() !== text) documents.notice(`\`${name}\` stays: it has been changed since.`);
     // Its own steps would be gone with it.
     else if (redoDepth(document.state) > 0) documents.notice(`\`${name}\` stays: redo brings back what was undone in it.`);
-    else if (documents.withdraw(document)) gone.push(`\`${name}\``);
+    else if (documents.withdraw(document)) gone.push(name);
   }
-  if (gone.length > 0) documents.notice(`This was undone, and ${gone.join(", ")} removed; redo brings it back.`);
+  if (gone.length === 0) return;
+  const names = gone.map((it) => `\`${it}\``).join(", ");
+  documents.notice(`This was undone, and ${names} removed; redo brings it back.`, gone);
 }
 
 /** Returns the transaction that a command would make in a document; null if there is none. */

@@ -25,6 +25,7 @@ import { links } from "./links.ts";
 import { menus } from "./menu.ts";
 import { moreCarets } from "./more_carets.ts";
 import { questions } from "./question.ts";
+import { searchCount } from "./search_count.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
 import { soundSelection, soundText } from "./sound.ts";
 import { steps } from "./steps.ts";
@@ -39,6 +40,8 @@ export interface ViewConfig {
   /** Returns the start of a comment in a language; null if unknown. */
   commentOf(language: string): string | null;
   notice(text: string): void;
+  /** Runs an action of the page around the text, if there is one. */
+  run?(action: string): void;
   updated(document: OpenDocument, update: ViewUpdate): void;
   /** Called at a key press or other input. */
   pressed(event: Event): void;
@@ -119,7 +122,7 @@ export class StateFactory {
   }
 
   private extensions(document: OpenDocument, doc: Text): Extension {
-    const { commentOf, notice, updated, pressed } = this.config;
+    const { commentOf, notice, run, updated, pressed } = this.config;
     const language = () => {
       const line = commentOf(document.languageId);
       // A hyphen is part of a name in all our languages.
@@ -153,6 +156,7 @@ export class StateFactory {
       bracketMatching(),
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
       search({ top: true }),
+      searchCount,
       EditorState.phrases.of(phrases),
       hint.of(this.hint()),
       // Before the list's own keys.
@@ -166,7 +170,7 @@ export class StateFactory {
       links,
       menus,
       questions,
-      keys(notice),
+      keys(notice, run),
       typing(pressed),
       EditorView.updateListener.of((update) => updated(document, update)),
     ];

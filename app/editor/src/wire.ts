@@ -79,8 +79,11 @@ export type EditorEvent =
   | { document: DocumentInfo }
   /** The progress of a view that takes long. */
   | { progress: Progress }
-  /** A notice; one that is passing answers a key press and is replaced by the next of these; an empty one takes it away. */
-  | { notice: { kind: "info" | "error"; text: string; isPassing?: boolean } }
+  /**
+   * A notice; one that is passing answers a key press and is replaced by the next of these; an empty one takes it away.
+   * One of files that are gone is true until one of them is there again.
+   */
+  | { notice: { kind: "info" | "error"; text: string; isPassing?: boolean; gone?: string[] } }
   /** The open file at a path of the server is taken for the one at another path. */
   | { move: { from: string; to: string } }
   /** The file that is looked for at a path of the server is to be opened. */

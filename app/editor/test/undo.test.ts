@@ -17,7 +17,11 @@ function start(texts: Record<string, string>) {
   documents.attach({ notify() {} }, () => {}, () => {}, () => {}, (text) => said.push(text));
   const notices: string[] = [];
   const changed: string[] = [];
-  documents.notice = (text) => notices.push(text);
+  const gone: string[][] = [];
+  documents.notice = (text, files = []) => {
+    notices.push(text);
+    gone.push(files);
+  };
   documents.onHidden = (document, { docChanged, effects }) => {
     if (docChanged) changed.push(document.name);
     for (const it of effects) if (it.is(EditorView.announce)) said.push(it.value);
@@ -34,7 +38,7 @@ function start(texts: Record<string, string>) {
     return { uri: of(name).uri, ...(version === undefined ? {} : { version }), edits: [{ range: { start: at, end: at }, newText }] };
   };
   return {
-    documents, notices, said, changed, of, insert,
+    documents, notices, gone, said, changed, of, insert,
     all: () => documents.files.map((it) => it.text()).join(" "),
     undo: (name: string) => undoIn(documents, of(name)),
     redo: (name: string) => redoIn(documents, of(name)),
@@ -143,6 +147,8 @@ test("undo takes away the file that the step made, and redo brings it back", () 
     assert.ok(it.undo("a"));
     assert.equal(it.all(), "1");
     assert.match(it.notices.at(-1) ?? "", /`new` removed/);
+    // The page takes the message back once the file is there again.
+    assert.deepEqual(it.gone.at(-1), ["new"]);
     assert.ok(it.redo("a"));
     assert.equal(it.all(), "1x fresh");
   }

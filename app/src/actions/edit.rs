@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 use super::action::{ActionGroup, Row, has_file};
-use super::shortcut::{ctrl, ctrl_shift, plain, shift, shift_alt};
+use super::shortcut::{alt, ctrl, ctrl_shift, plain, shift, shift_alt};
 use crate::document::MIXED_ENDS;
 use crate::open_dialog::Dialog;
 use crate::platform::{editor, window};
+use crate::visited::Direction;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
@@ -196,6 +197,24 @@ pub(super) const ROWS: &[Row] = &[
         shortcuts: &[shift("f12")],
         enabled: has_file,
         run: |_| command("references"),
+    },
+    Row {
+        id: "go.back",
+        label: "Go back",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[alt("arrowleft")],
+        enabled: |workbench| workbench.navigation.has_visited(Direction::Back),
+        run: |workbench| workbench.navigation.revisit(Direction::Back),
+    },
+    Row {
+        id: "go.forward",
+        label: "Go forward",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[alt("arrowright")],
+        enabled: |workbench| workbench.navigation.has_visited(Direction::Forward),
+        run: |workbench| workbench.navigation.revisit(Direction::Forward),
     },
     Row {
         id: "go.item",

@@ -93,7 +93,7 @@ impl Shortcut {
     /// Returns true for a key of the browser that only the text takes from it, by itself.
     #[must_use]
     pub fn is_of_text(&self) -> bool {
-        *self == ctrl("d")
+        [ctrl("d"), alt("arrowleft"), alt("arrowright")].contains(self)
     }
 
     /// Returns true if the keys write text when pressed in a text field.
@@ -106,6 +106,12 @@ impl Shortcut {
     /// Renders the keys as people write them.
     #[must_use]
     pub fn shown(&self, is_apple: bool) -> String {
+        // There Alt and an arrow leads from word to word.
+        match self.key {
+            "arrowleft" if is_apple => return "⌃-".to_owned(),
+            "arrowright" if is_apple => return "⌃⇧-".to_owned(),
+            _ => {}
+        }
         let mut parts: Vec<&str> = Vec::new();
         if self.is_ctrl {
             parts.push(if is_apple { "⌘" } else { "Ctrl" });
@@ -122,6 +128,8 @@ impl Shortcut {
             "tab" => "Tab".to_owned(),
             "pageup" => "PgUp".to_owned(),
             "pagedown" => "PgDn".to_owned(),
+            "arrowleft" => "←".to_owned(),
+            "arrowright" => "→".to_owned(),
             key => key.to_uppercase(),
         };
         parts.push(&key);

@@ -79,6 +79,8 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("go.previous-problem", "error, warning, diagnostic, lint, marker"),
     ("go.definition", "declaration, jump, follow, source, include"),
     ("go.references", "usages, uses, occurrences, callers"),
+    ("go.back", "previous place, last edit location, navigate, history, return"),
+    ("go.forward", "next place, navigate, history"),
     ("go.item", "symbol, outline, jump, section, process"),
     ("go.value", "query, path, key, lookup, search"),
     ("go.text", "editor, source, focus, code"),

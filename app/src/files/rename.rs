@@ -85,8 +85,13 @@ impl FileControl {
         let back = Callback::new(move |()| self.rename_all(before.clone()));
         let action = Some(("Undo".to_owned(), back));
         let names: Vec<_> = ids.iter().filter_map(|it| self.documents.by_id(*it)).collect();
-        let has_names =
-            move || self.documents.files.with(|files| names.iter().all(|it| files.contains(it)));
+        let rewritten = done.rewritten.clone();
+        let has_names = move || {
+            self.documents.files.with(|files| {
+                let is_there = |name: &String| files.iter().any(|it| it.name == *name);
+                names.iter().all(|it| files.contains(it)) && rewritten.iter().all(is_there)
+            })
+        };
         self.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, has_names);
     }
 

@@ -129,6 +129,9 @@ pub enum EditorEvent {
         #[serde(default)]
         is_passing: bool,
         text: String,
+        /// The names of files that are gone: it is true until one of them is there again.
+        #[serde(default)]
+        gone: Vec<String>,
     },
     /// A definition, a reference or a link leads to a text that the editor does not have.
     OpenLocation { uri: String, name: String, range: Range },
@@ -581,7 +584,7 @@ mod tests {
         let (kind, text) = (NoticeKind::Info, "Nothing to undo.".to_owned());
         assert_eq!(
             read(r#"{"notice":{"kind":"info","text":"Nothing to undo.","isPassing":true}}"#),
-            EditorEvent::Notice { kind, is_passing: true, text }
+            EditorEvent::Notice { kind, is_passing: true, text, gone: Vec::new() }
         );
     }
 

@@ -51,6 +51,7 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             let caret = Caret { position, range };
             let has_moved = file.caret.get_untracked() != caret;
             set_if_new(&file.caret, caret);
+            workbench.navigation.note_place(file.id, position);
             if moved_by == CaretMover::User {
                 file.target.set(Target::Caret(position));
             }
@@ -136,7 +137,12 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             workbench.toasts.forget_answer();
         }
         EditorEvent::Notice { is_passing: true, text, .. } => workbench.toasts.answer(text),
-        EditorEvent::Notice { kind: NoticeKind::Info, text, .. } => workbench.toasts.say(text),
+        EditorEvent::Notice { kind: NoticeKind::Info, text, gone, .. } => {
+            let toast = Toast { kind: ToastKind::Info, text, action: None };
+            workbench.toasts.show_while(toast, move || {
+                documents.files.with(|all| !all.iter().any(|it| gone.contains(&it.name)))
+            });
+        }
         EditorEvent::Notice { kind: NoticeKind::Error, text, .. } => {
             workbench.toasts.complain(text)
         }
