@@ -114,3 +114,27 @@ test("a name that is half written is taken by whatever comes next", async ({ wor
   await workbench.undoAll();
   await workbench.expectText(source);
 });
+
+test("the caret and the outline go to what is pasted", async ({ workbench, page }) => {
+  await workbench.open(textFile("source.pipe", source));
+  const graph = await workbench.view("Graph");
+  await card(graph, "in").click();
+  await card(graph, "det").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("ControlOrMeta+c");
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect.poll(async () => (await workbench.text()).match(/^process /gm)?.length).toBe(5);
+  const current = workbench.outline.locator("[aria-selected=true]");
+  await expect(current).toHaveAccessibleName(/^(in|det)\S+ /);
+  // All of them stay selected, to be moved at once.
+  await expect(graph.locator(".canvas__drawing [aria-pressed=true]")).toHaveCount(2);
+});
+
+test("a name for a new file that is left is told of", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", other), textFile("source.pipe", source));
+  const graph = await workbench.view("Graph");
+  await card(graph, "det").click();
+  await page.keyboard.press("g");
+  await page.keyboard.type("clu");
+  await workbench.fileTab("other.pipe").click();
+  await expect(page.getByText("No file was made of the selection: only Enter takes clu.")).toBeVisible();
+});

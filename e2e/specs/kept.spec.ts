@@ -80,7 +80,7 @@ test.describe("the keyboard stays", () => {
     await list.getByRole("treeitem", { name: "three.pipe" }).focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("F2");
-    await page.getByRole("dialog").getByLabel("Name").fill("second.pipe");
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("second.pipe");
     await page.keyboard.press("Enter");
     await expect(list.getByRole("treeitem", { name: "second.pipe" })).toBeFocused();
     await page.keyboard.press("Delete");
@@ -145,7 +145,7 @@ test("a name that no disk takes is refused", async ({ workbench, page }) => {
   await workbench.open(one);
   await workbench.palette("Rename file");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill(`${"x".repeat(300)}.pipe`);
+  await dialog.getByRole("textbox", { name: "Name" }).fill(`${"x".repeat(300)}.pipe`);
   await expect(dialog.getByRole("status")).toContainText("too long");
   await expect(dialog.getByRole("button", { name: "Rename" })).toBeDisabled();
 });

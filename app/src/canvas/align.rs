@@ -173,6 +173,13 @@ mod tests {
     }
 
     #[test]
+    fn only_what_changes_its_place_has_moved() {
+        let scene = sample();
+        let places = aligned(&scene, &[1, 2], Alignment::Top);
+        assert_eq!((places.len(), n_moved(&scene, &places)), (2, 1), "the upper one stays");
+    }
+
+    #[test]
     fn boxes_line_up_with_the_outermost() {
         for (alignment, expected) in [
             (Alignment::Left, [(200.0, 0.0), (200.0, 100.0)]),

@@ -220,6 +220,9 @@ impl FileControl {
         let Some(bytes) = self.read(file).await else { return (None, None) };
         if let Some(open) = self.same_open(name, &bytes) {
             disk::take(file, Some(&open.uri));
+            if let Some(text) = open.text() {
+                self.documents.note_saved(&open, &text);
+            }
             self.toasts.answer(format!("`{name}` is open already, with the same content."));
             return (Some(open.id), None);
         }
