@@ -79,7 +79,9 @@ test("what is picked is seen in the colours of the system", async ({ workbench, 
   await seen(workbench.outline.locator("[aria-selected=true]"));
   await seen(workbench.fileTab("people.pipe"));
   await seen(page.getByRole("tab", { selected: true, name: "Graph", exact: true }));
-  await seen(page.locator(".cm-lineNumbers .cm-activeLineGutter"));
+  const present = page.locator(".cm-lineNumbers .cm-activeLineGutter");
+  expect(await ground(present)).toBe(await ground(workbench.fileTab("people.pipe")));
+  expect(await letters(present)).not.toBe(await ground(present));
   await expect(page.locator(".bobbin-mark").first()).toBeVisible();
   expect(await ground(page.locator(".bobbin-mark").first())).not.toBe(plain);
   await page.screenshot({ path: "results/screens/forced-graph.png" });

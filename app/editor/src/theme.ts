@@ -128,7 +128,13 @@ const rules = {
     fontVariantNumeric: "tabular-nums",
   },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--fg)" },
-  ".cm-lineNumbers .cm-activeLineGutter": { opacity: "1" },
+  // The style sheets of the page do not reach in here: where the system chooses the colours, they give these.
+  ".cm-lineNumbers .cm-activeLineGutter": {
+    opacity: "1",
+    forcedColorAdjust: "none",
+    backgroundColor: "var(--line-ground, transparent)",
+    color: "var(--line-letters, var(--fg))",
+  },
   ".cm-foldGutter .cm-gutterElement": {
     width: "1.6ch",
     textAlign: "center",
