@@ -166,3 +166,16 @@ test("the message of an undo goes with its redo", async ({ workbench, page }) =>
   await expect(workbench.fileTab(/part\.cluster/)).toBeVisible();
   await expect(undone).toHaveCount(0);
 });
+
+test("the matches of a search in the text are counted", async ({ workbench, page }) => {
+  await workbench.open(one);
+  await workbench.editor.click();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.keyboard.type("number");
+  const count = page.locator(".bobbin-search-count");
+  await expect(count).toContainText("matches");
+  await page.keyboard.press("Enter");
+  await expect(count).toHaveText(/^\d of \d$/);
+  await page.keyboard.type("zzz");
+  await expect(count).toHaveText("no matches");
+});
