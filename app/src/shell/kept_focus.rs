@@ -85,27 +85,26 @@ pub fn follow(documents: DocumentStore, settings: Settings) {
         documents.active.track();
         documents.files.track();
         n_changes.update_value(|it| *it = it.wrapping_add(1));
-        if let Some(part) = last.get_value() {
-            let now = n_changes.get_value();
-            let is_newest = move || n_changes.get_value() == now;
-            give_back(documents, part, is_newest, PATIENCE);
-        }
+        let now = n_changes.get_value();
+        let is_newest = move || n_changes.get_value() == now;
+        // The person may have gone on meanwhile: keys that were meant for a drawing must not write in the text.
+        give_back(documents, move || last.get_value(), is_newest, PATIENCE);
     });
     effect(move |was_restored: Option<bool>| {
         let is_restored = documents.is_restored.get();
         // On a narrow page the text would call for the keyboard of the screen.
         let is_wide = !settings.is_narrow.get_untracked();
         if is_restored && was_restored != Some(true) && is_wide && last.get_value().is_none() {
-            give_back(documents, Part::Text, || true, STEP);
+            give_back(documents, || Some(Part::Text), || true, STEP);
         }
         is_restored
     });
 }
 
-/// Gives the keyboard to a part if it is lost now or soon.
+/// Gives the keyboard to the part that had it last if it is lost now or soon.
 fn give_back(
     documents: DocumentStore,
-    part: Part,
+    last: impl Fn() -> Option<Part> + 'static,
     is_newest: impl Fn() -> bool + 'static,
     patience: Duration,
 ) {
@@ -114,11 +113,11 @@ fn give_back(
             return;
         }
         if dom::is_focus_lost() && !dom::is_dialog_open() && documents.shown().is_some() {
-            part.take_keys();
+            last().into_iter().for_each(Part::take_keys);
         }
         if patience > STEP {
             let left = patience.saturating_sub(STEP);
-            window::later(STEP, move || give_back(documents, part, is_newest, left));
+            window::later(STEP, move || give_back(documents, last, is_newest, left));
         }
     });
 }

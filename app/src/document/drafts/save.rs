@@ -18,8 +18,9 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// The number of such looks before storing counts as failed.
 const PATIENCE: u32 = 200;
 
-/// The number of files that are stored at a time, but for those with changes: these must not wait for many others.
-const AT_A_TIME: usize = 8;
+/// The number of files without changes that are stored at a time. One with changes waits for those that the browser is
+/// at, and what waits is lost when the page goes away.
+const AT_A_TIME: usize = 2;
 
 thread_local! {
     /// True while files wait for others to be stored.
@@ -150,7 +151,7 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
     leptos::task::spawn_local(async move {
         let answer = keeping.await;
         let is_due = note_answer(file, &stamp, &tab, &answer);
-        let is_next = IS_WAITING.get() && n_writing() <= AT_A_TIME / 2;
+        let is_next = IS_WAITING.get() && n_writing() < AT_A_TIME;
         if is_due || is_next {
             save_now(documents);
         } else {
