@@ -61,12 +61,6 @@ impl Navigation {
         self.visited.update_value(|it| it.note((file, at)));
     }
 
-    /// Returns whether there is an earlier or later place to go to.
-    #[must_use]
-    pub fn has_visited(self, direction: Direction) -> bool {
-        self.visited.with_value(|it| it.has(direction))
-    }
-
     /// Goes to the place before the last leap of the caret, or forward again.
     pub fn revisit(self, direction: Direction) {
         let is_open = |id| self.documents.by_id(id).is_some();

@@ -39,15 +39,6 @@ impl Visited {
         }
     }
 
-    /// Returns whether there is a place to go to.
-    #[must_use]
-    pub fn has(&self, direction: Direction) -> bool {
-        match direction {
-            Direction::Back => !self.back.is_empty(),
-            Direction::Forward => !self.forward.is_empty(),
-        }
-    }
-
     /// Goes to the next place in a direction whose file is open still.
     pub fn go(&mut self, direction: Direction, is_open: impl Fn(FileId) -> bool) -> Option<Place> {
         let (from, to) = match direction {
@@ -83,7 +74,7 @@ mod tests {
         // The caret arrives there.
         visited.note(at(1, 80));
         assert_eq!(visited.go(Direction::Back, |_| true), Some(at(1, 3)));
-        assert!(!visited.has(Direction::Back));
+        assert!(visited.back.is_empty());
         assert_eq!(visited.go(Direction::Forward, |_| true), Some(at(1, 80)));
         assert_eq!(visited.go(Direction::Forward, |_| true), Some(at(2, 5)));
         assert_eq!(visited.go(Direction::Back, |it| it != FileId(1)), None, "it is closed");

@@ -204,7 +204,7 @@ pub(super) const ROWS: &[Row] = &[
         group: ActionGroup::Go,
         icon: None,
         shortcuts: &[alt("arrowleft")],
-        enabled: |workbench| workbench.navigation.has_visited(Direction::Back),
+        enabled: has_file,
         run: |workbench| workbench.navigation.revisit(Direction::Back),
     },
     Row {
@@ -213,7 +213,7 @@ pub(super) const ROWS: &[Row] = &[
         group: ActionGroup::Go,
         icon: None,
         shortcuts: &[alt("arrowright")],
-        enabled: |workbench| workbench.navigation.has_visited(Direction::Forward),
+        enabled: has_file,
         run: |workbench| workbench.navigation.revisit(Direction::Forward),
     },
     Row {

@@ -249,7 +249,7 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
                     let typed = event_target_value(&event);
                     let is_refused = left.refused.is_some() && typed == offered;
                     if matches!(left.wanted, Wanted::Whole(_)) {
-                        if typed.trim() != left.now {
+                        if !typed.trim().is_empty() && typed.trim() != left.now {
                             state.toasts.say(format!(
                                 "No file was made of the selection: only Enter takes `{}`.",
                                 typed.trim()

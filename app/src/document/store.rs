@@ -22,7 +22,7 @@ pub struct ClosedFile {
     pub id: FileId,
     pub file: NewFile,
     /// The order of the files when it was open.
-    order: Vec<FileId>,
+    order: Arc<[FileId]>,
 }
 
 /// The state of the browser's storage.
@@ -66,6 +66,19 @@ pub enum Showing {
     Only(FileId),
 }
 
+/// Files of which not each is shown as it is opened while this is there, whatever else is opened.
+#[must_use]
+pub struct OpeningMany {
+    documents: DocumentStore,
+    nth: u32,
+}
+
+impl Drop for OpeningMany {
+    fn drop(&mut self) {
+        self.documents.showing.update_value(|it| it.retain(|(nth, _)| *nth != self.nth));
+    }
+}
+
 /// All open files. The only writer of the list; a text is written through the editor.
 #[derive(Clone, Copy)]
 pub struct DocumentStore {
@@ -83,8 +96,8 @@ pub struct DocumentStore {
     pub closed: StoredValue<Vec<Vec<ClosedFile>>>,
     /// Called with each file that the user closes, while its text is still there.
     pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
-    /// The files that are shown as they are opened.
-    pub showing: StoredValue<Showing>,
+    /// The files that are shown as they are opened, for each of the bunches that are being opened.
+    showing: StoredValue<Vec<(u32, Showing)>>,
     pub storage: RwSignal<StorageState>,
     /// The stored files that this start left alone, since earlier ones failed with them.
     pub held: RwSignal<Vec<Entry>>,
@@ -182,13 +195,34 @@ impl DocumentStore {
         })
     }
 
-    /// Opens a file and shows it, unless it is one of many.
+    /// Opens a file and shows it.
     pub fn open(self, new: NewFile) -> Arc<OpenFile> {
         self.open_as(FileId::fresh(), new)
     }
 
-    /// Opens a file that had a number before.
+    /// Opens a file that had a number before, and shows it.
     pub fn open_as(self, id: FileId, new: NewFile) -> Arc<OpenFile> {
+        self.add(id, new, false)
+    }
+
+    /// Opens a file that may be one of many, and then is shown as their opener says.
+    pub fn open_among(self, id: FileId, new: NewFile) -> Arc<OpenFile> {
+        let is_behind = match self.showing.with_value(|it| it.last().map(|it| it.1)) {
+            None | Some(Showing::Each) => false,
+            Some(Showing::First) => self.shown().is_some(),
+            Some(Showing::Only(one)) => one != id,
+        };
+        self.add(id, new, is_behind)
+    }
+
+    /// Shows only some of the files that [`Self::open_among`] opens while the answer is there.
+    pub fn open_many(self, showing: Showing) -> OpeningMany {
+        let nth = self.showing.with_value(|it| it.last().map_or(0, |it| it.0 + 1));
+        self.showing.update_value(|it| it.push((nth, showing)));
+        OpeningMany { documents: self, nth }
+    }
+
+    fn add(self, id: FileId, new: NewFile, is_behind: bool) -> Arc<OpenFile> {
         let name = self.files.with_untracked(|files| {
             free_name(&new.name, |name| files.iter().any(|it| it.name == name))
         });
@@ -217,11 +251,6 @@ impl DocumentStore {
         if file.is_left_out.get_untracked() {
             file.views.leave_out();
         }
-        let is_behind = match self.showing.get_value() {
-            Showing::Each => false,
-            Showing::First => self.shown().is_some(),
-            Showing::Only(one) => one != id,
-        };
         self.files.update(|files| files.push(file.clone()));
         editor::open_document(&OpenDocument {
             uri: &file.uri,
@@ -266,15 +295,16 @@ impl DocumentStore {
     /// Forgets files; a neighbour is shown instead. They can be opened again together.
     pub fn close_all(self, ids: &[FileId]) {
         let mut closed = Vec::new();
+        let order: Arc<[FileId]> =
+            self.files.with_untracked(|files| files.iter().map(|it| it.id).collect());
         for id in ids {
             if let (Some(file), Some(before_close)) =
                 (self.by_id(*id), self.before_close.get_value())
             {
                 before_close.run(file);
             }
-            let order = self.files.with_untracked(|files| files.iter().map(|it| it.id).collect());
             let file = self.take_out(*id);
-            closed.extend(file.map(|file| ClosedFile { id: *id, file, order }));
+            closed.extend(file.map(|file| ClosedFile { id: *id, file, order: order.clone() }));
         }
         if !closed.is_empty() {
             self.closed.update_value(|all| {
@@ -302,7 +332,7 @@ impl DocumentStore {
             text,
             encoding: file.encoding.get_untracked(),
             provenance: file.provenance.clone(),
-            // What another program writes there meanwhile is found when it is saved.
+            // Where its place on disk is known, what another program writes there is found when it is saved.
             is_modified: file.is_modified.get_untracked(),
             deaths: file.deaths.get_untracked(),
         });

@@ -35,26 +35,25 @@ const MOST_REMARKS: usize = 3;
 /// The time between two looks at whether the files of earlier times are open again.
 const A_MOMENT: Duration = Duration::from_millis(50);
 
-/// What a person had before them when files began to be opened.
-struct Desk {
+/// The file and the version of its text that a person had when others began to be opened.
+struct Before {
     file: Option<FileId>,
-    /// The version of its text.
     version: i32,
 }
 
-impl Desk {
-    fn of(documents: DocumentStore) -> Desk {
+impl Before {
+    fn of(documents: DocumentStore) -> Before {
         let shown = documents.shown();
-        let version = shown.as_deref().map_or(0, |it| editor::document_version(&it.uri));
-        Desk { file: shown.map(|it| it.id), version }
+        // A text that is opened has the version 1.
+        let version = shown.as_deref().map_or(1, |it| editor::document_version(&it.uri));
+        Before { file: shown.map(|it| it.id), version }
     }
 
-    /// Returns true if the person has neither gone to another file since nor written anything.
-    fn is_untouched(&self, documents: DocumentStore) -> bool {
-        let now = Desk::of(documents);
-        // The first file of all is shown at once, and may have been written in.
-        let is_same = self.file.is_none() || now.file == self.file;
-        is_same && now.version <= self.version.max(i32::from(self.file.is_none()))
+    /// Returns true if the person has neither gone to another file since nor written anything; `first` is the file that was
+    /// opened first, which is shown if none was.
+    fn is_untouched(&self, documents: DocumentStore, first: Option<FileId>) -> bool {
+        let now = Before::of(documents);
+        now.file == self.file.or(first) && now.version == self.version
     }
 }
 
@@ -155,19 +154,21 @@ impl FileControl {
         }
         let mut renamed = Vec::new();
         // Each that is shown takes the keyboard: who types on would write into all of them.
-        let desk = Desk::of(self.documents);
-        self.documents.showing.set_value(Showing::First);
-        let mut last = None;
+        let before = Before::of(self.documents);
+        let many = (files.len() > 1).then(|| self.documents.open_many(Showing::First));
+        let (mut first, mut last) = (None, None);
         for file in files {
             let name = format!("{folder}{}", file.name);
-            let (shown, opened) = self.open_one(file, &name).await;
-            last = shown.or(last);
+            let (found, opened) = self.open_one(file, &name).await;
+            (first, last) = (first.or(found), found.or(last));
             renamed.extend(opened.and_then(|it| Renamed::of(&name, &it)));
         }
-        self.documents.showing.set_value(Showing::Each);
         let n_opened = self.documents.files.with_untracked(Vec::len).saturating_sub(n_before);
+        drop(many);
         match last {
-            Some(last) if desk.is_untouched(self.documents) => self.documents.show(last),
+            Some(last) if files.len() == 1 || before.is_untouched(self.documents, first) => {
+                self.documents.show(last);
+            }
             Some(_) if n_opened > 0 => {
                 let were = if n_opened == 1 { "was" } else { "were" };
                 self.toasts.say(format!("{} {were} opened.", counted(n_opened, "file")));
@@ -327,7 +328,8 @@ impl FileControl {
         let mut renamed = Vec::new();
         let stem = origin.strip_suffix(".zip").unwrap_or(origin);
         let folder = self.folder_for(files.iter().map(|it| &it.0), stem);
-        self.documents.showing.set_value(Showing::First);
+        let before = Before::of(self.documents);
+        let many = self.documents.open_many(Showing::First);
         for (nth, (file, seen)) in files.iter().enumerate() {
             if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
                 disk::take(file, None);
@@ -358,8 +360,10 @@ impl FileControl {
             first = first.or(self.documents.newest().map(|it| it.id));
             n_opened += 1;
         }
-        self.documents.showing.set_value(Showing::Each);
-        if let Some(first) = first {
+        drop(many);
+        if let Some(first) = first
+            && before.is_untouched(self.documents, Some(first))
+        {
             self.documents.show(first);
         }
         let what = match n_opened {

@@ -24,7 +24,7 @@ use crate::base64;
 use crate::document::commands::Refused;
 use crate::document::provenance::{Content, OwnFile};
 use crate::document::store::{DEATHS_ALLOWED, NewFile};
-use crate::document::{Asked, DocumentStore, Editing, OpenFile, Provenance, own};
+use crate::document::{Asked, DocumentStore, Editing, FileId, OpenFile, Provenance, own};
 use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};
@@ -100,7 +100,8 @@ impl FileControl {
         let name = file.name.clone();
         match self.open_or_refuse(file, language).await {
             Ok(Opened { file, is_certain }) => {
-                if !is_certain {
+                // The question is about the file that is shown.
+                if !is_certain && file.as_ref().is_some_and(|it| self.is_shown(it)) {
                     self.dialogs.open(Dialog::Language);
                 }
                 file
@@ -159,6 +160,10 @@ impl FileControl {
         self.open_answer(PickedFile { name, bytes }, answer, language, own)
     }
 
+    fn is_shown(self, file: &OpenFile) -> bool {
+        self.documents.shown().is_some_and(|it| it.id == file.id)
+    }
+
     /// Opens a file of the user without the server's help, and does not show it to the server.
     fn open_as_plain_file(
         self,
@@ -167,15 +172,18 @@ impl FileControl {
         language: Option<String>,
     ) -> Arc<OpenFile> {
         let language = language.unwrap_or_else(|| self.language_of(&name));
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            is_modified: false,
-            deaths: DEATHS_ALLOWED,
-        })
+        self.documents.open_among(
+            FileId::fresh(),
+            NewFile {
+                name,
+                language,
+                text,
+                encoding: Encoding::Utf8,
+                provenance: Provenance::Text,
+                is_modified: false,
+                deaths: DEATHS_ALLOWED,
+            },
+        )
     }
 
     /// Opens a text that is nowhere else as a file of the language that its name says.
@@ -204,15 +212,18 @@ impl FileControl {
             OpenResult::Text { language, others, text, encoding } => {
                 let is_certain =
                     known_language.is_some() || (others.is_empty() && !language.is_empty());
-                let file = documents.open(NewFile {
-                    name: name.clone(),
-                    language: known_language.unwrap_or(language),
-                    text,
-                    encoding,
-                    provenance: Provenance::Text,
-                    is_modified: false,
-                    deaths: 0,
-                });
+                let file = documents.open_among(
+                    FileId::fresh(),
+                    NewFile {
+                        name: name.clone(),
+                        language: known_language.unwrap_or(language),
+                        text,
+                        encoding,
+                        provenance: Provenance::Text,
+                        is_modified: false,
+                        deaths: 0,
+                    },
+                );
                 self.note_utf16(&file);
                 Ok(Opened { file: Some(file), is_certain })
             }
@@ -246,8 +257,12 @@ impl FileControl {
                     own,
                     fault: Some(fault),
                 };
-                self.open_decompiled((text_name, language, text), provenance, content.flatten());
-                navigation.show_view(ViewKind::Bytes);
+                let text = (text_name, language, text);
+                let file = self.open_decompiled(text, provenance, content.flatten());
+                // Behind others it is shown by and by, as files of its language are.
+                if self.is_shown(&file) {
+                    navigation.show_view(ViewKind::Bytes);
+                }
                 Ok(Opened { file: None, is_certain: true })
             }
             OpenResult::Unreadable { reason, offset } => {
@@ -262,22 +277,26 @@ impl FileControl {
         (name, language, text): (String, String, String),
         provenance: Provenance,
         content: Option<Content>,
-    ) {
+    ) -> Arc<OpenFile> {
         let gives_same =
             matches!(provenance, Provenance::Decompiled { exact: true, own: None, .. });
-        let file = self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance,
-            // There is no such text on disk, but nothing is lost with one that the binary there gives again.
-            is_modified: !gives_same,
-            deaths: 0,
-        });
+        let file = self.documents.open_among(
+            FileId::fresh(),
+            NewFile {
+                name,
+                language,
+                text,
+                encoding: Encoding::Utf8,
+                provenance,
+                // There is no such text on disk, but nothing is lost with one that the binary there gives again.
+                is_modified: !gives_same,
+                deaths: 0,
+            },
+        );
         if let Some(content) = content {
             file.views.own_bytes.set(Asked::Here(Arc::new(content)));
         }
+        file
     }
 
     /// Opens a text as a language that the user chose.
@@ -375,9 +394,7 @@ impl FileControl {
 
     fn open_empty_as(self, name: String, language: String) {
         let empty = NewFile::unsaved(name, language, String::new());
-        let file = self.documents.open(NewFile { is_modified: false, ..empty });
-        // Also while others are being opened unseen.
-        self.documents.show(file.id);
+        self.documents.open(NewFile { is_modified: false, ..empty });
         // The dialog or menu that asked for it gives the keyboard back first.
         request_animation_frame(|| {
             editor::run_command("focus");
@@ -386,8 +403,7 @@ impl FileControl {
 
     /// Opens a new file with a text that is nowhere else.
     pub fn open_text(self, name: String, language: String, text: String) {
-        let file = self.documents.open(NewFile::unsaved(name, language, text));
-        self.documents.show(file.id);
+        self.documents.open(NewFile::unsaved(name, language, text));
         request_animation_frame(|| {
             editor::run_command("focus");
         });

@@ -53,7 +53,8 @@ impl Part {
         }
     }
 
-    fn take_keys(self) {
+    /// Gives the keyboard to the part, or to the text if the part is not there.
+    fn take_keys(self, is_narrow: bool) {
         match self {
             Part::Tabs => dom::focus(".file-tab--shown"),
             Part::Files(nth) => dom::focus_nth(FILE_ROWS, nth),
@@ -65,7 +66,8 @@ impl Part {
             }
             Part::Text => {}
         }
-        if dom::is_focus_lost() {
+        // On a narrow page the text would call for the keyboard of the screen.
+        if dom::is_focus_lost() && !is_narrow {
             editor::run_command("focus");
         }
     }
@@ -88,14 +90,12 @@ pub fn follow(documents: DocumentStore, settings: Settings) {
         let now = n_changes.get_value();
         let is_newest = move || n_changes.get_value() == now;
         // The person may have gone on meanwhile: keys that were meant for a drawing must not write in the text.
-        give_back(documents, move || last.get_value(), is_newest, PATIENCE);
+        give_back((documents, settings), move || last.get_value(), is_newest, PATIENCE);
     });
     effect(move |was_restored: Option<bool>| {
         let is_restored = documents.is_restored.get();
-        // On a narrow page the text would call for the keyboard of the screen.
-        let is_wide = !settings.is_narrow.get_untracked();
-        if is_restored && was_restored != Some(true) && is_wide && last.get_value().is_none() {
-            give_back(documents, || Some(Part::Text), || true, STEP);
+        if is_restored && was_restored != Some(true) && last.get_value().is_none() {
+            give_back((documents, settings), || Some(Part::Text), || true, STEP);
         }
         is_restored
     });
@@ -103,21 +103,23 @@ pub fn follow(documents: DocumentStore, settings: Settings) {
 
 /// Gives the keyboard to the part that had it last if it is lost now or soon.
 fn give_back(
-    documents: DocumentStore,
+    page: (DocumentStore, Settings),
     last: impl Fn() -> Option<Part> + 'static,
     is_newest: impl Fn() -> bool + 'static,
     patience: Duration,
 ) {
+    let (documents, settings) = page;
     window::after_paint(move || {
         if !is_newest() {
             return;
         }
         if dom::is_focus_lost() && !dom::is_dialog_open() && documents.shown().is_some() {
-            last().into_iter().for_each(Part::take_keys);
+            let is_narrow = settings.is_narrow.get_untracked();
+            last().into_iter().for_each(|it| it.take_keys(is_narrow));
         }
         if patience > STEP {
             let left = patience.saturating_sub(STEP);
-            window::later(STEP, move || give_back(documents, last, is_newest, left));
+            window::later(STEP, move || give_back(page, last, is_newest, left));
         }
     });
 }

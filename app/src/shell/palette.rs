@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use crate::actions::{self, use_actions, words_of};
 use crate::conversion::{self, use_conversions};
 use crate::document::{OpenFile, Problem, use_documents};
+use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::outline::{self, Entry};
 use crate::platform::editor::{self, Focus};
@@ -48,7 +49,7 @@ pub fn Palette(close: Callback<()>) -> impl IntoView {
     let mut offers = action_offers();
     offers.extend(file_offers());
     if let Some(file) = &file {
-        offers.extend(item_offers(file));
+        offers.extend(untrack(|| item_offers(file)));
         offers.extend(problem_offers(file));
         offers.push(line_offer(use_navigation()));
     }
@@ -86,12 +87,14 @@ pub fn Palette(close: Callback<()>) -> impl IntoView {
 pub fn Items(close: Callback<()>) -> impl IntoView {
     let navigation = use_navigation();
     let file = use_documents().shown();
-    let entries = file.map(|it| entries_of(&it)).unwrap_or_default();
-    let items = entries.iter().map(item_of).collect::<Vec<_>>();
+    // They may be read only now.
+    let entries = memo(move |_| file.as_deref().map(entries_of).unwrap_or_default());
+    let items = Signal::derive(move || entries.with(|it| it.iter().map(item_of).collect()));
     let on_pick = move |idx: usize| {
+        let entry = entries.with_untracked(|it| it.get(idx).cloned());
         close.run(());
-        if let Some(entry) = entries.get(idx) {
-            go_to_entry(navigation, entry);
+        if let Some(entry) = entry {
+            go_to_entry(navigation, &entry);
         }
     };
     view! {
@@ -167,7 +170,7 @@ fn file_offers() -> Vec<Offer> {
 }
 
 fn entries_of(file: &OpenFile) -> Vec<Entry> {
-    let outline = file.views.outline.with_untracked(|it| it.here().cloned());
+    let outline = file.views.outline.with(|it| it.here().cloned());
     outline.map(|it| outline::flatten(&it)).unwrap_or_default()
 }
 

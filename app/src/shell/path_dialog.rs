@@ -120,7 +120,9 @@ fn path_fault(path: &str) -> Option<&'static str> {
     } else if path.split('/').any(|it| ["", ".", ".."].contains(&it.trim())) {
         Some("This is not a path from the top folder to a file.")
     } else if path.split('/').any(|it| it.len() > LONGEST_NAME) {
-        Some("A name is too long: disks take 255 bytes, and letters such as é are several.")
+        Some(
+            "A name is too long: many disks take 255 bytes, of which letters such as é are several.",
+        )
     } else {
         None
     }

@@ -157,7 +157,8 @@ pub fn Picker(
     #[prop(into)]
     placeholder: String,
     /// The items to find.
-    items: Vec<PickerItem>,
+    #[prop(into)]
+    items: Signal<Vec<PickerItem>>,
     /// The heading of each item, shown above the first one of it while nothing is typed.
     #[prop(optional)]
     headings: Vec<String>,
@@ -173,10 +174,9 @@ pub fn Picker(
 ) -> impl IntoView {
     let place = RwSignal::new(0usize);
     let revealed = RwSignal::new(None::<usize>);
-    let items = StoredValue::new(items);
     let headings = StoredValue::new(headings);
     let found = memo(move |_| {
-        items.with_value(|items| headings.with_value(|it| search(items, it, &typed.read())))
+        items.with(|items| headings.with_value(|it| search(items, it, &typed.read())))
     });
     let lines = memo(move |_| {
         // The best come first then, whatever their headings.
@@ -227,7 +227,7 @@ pub fn Picker(
                     .into_any(),
             ),
             Line::Item { idx, place: own } => {
-                let item = items.with_value(|items| items.get(idx).cloned())?;
+                let item = items.with(|items| items.get(idx).cloned())?;
                 Some(picker_row(
                     item,
                     own,

@@ -82,7 +82,7 @@ fn open_one(documents: DocumentStore, id: FileId, key: String, draft: Draft) -> 
     let id = if is_taken { FileId::fresh() } else { id };
     let kept = Kept { legacy: Some(key), ..Kept::new(id) };
     KEPT.with_borrow_mut(|all| all.insert(id, kept));
-    documents.open_as(id, draft.into());
+    documents.open_among(id, draft.into());
     id
 }
 

@@ -127,9 +127,9 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
     let to_show = to_show.or_else(|| Some(&mine.first()?.id)).and_then(|it| it.parse().ok());
     let to_show = documents.shown().map(|it| it.id).or(to_show.map(FileId));
     // Who shows one file first and then another has both drawn.
-    documents.showing.set_value(to_show.map_or(Showing::First, Showing::Only));
+    let many = documents.open_many(to_show.map_or(Showing::First, Showing::Only));
     let mut unread = open_stored(documents, &mine, Manner::AsUsual, &own).await;
-    documents.showing.set_value(Showing::Each);
+    drop(many);
     let legacy = legacy::open(documents, others, &mut unread);
     let first = || documents.files.with_untracked(|it| it.first().map(|it| it.id));
     let is_none_shown = documents.shown().is_none();
@@ -159,7 +159,10 @@ pub async fn reopen(documents: DocumentStore, entry: Entry) -> Result<(), Unread
         documents.show(id);
         return Ok(());
     }
+    let id = entry.id.parse().ok().map(FileId);
     let opened = open_one(documents, entry, Manner::AsUsual).await;
+    // Also while others are opened unseen.
+    id.into_iter().for_each(|it| documents.show(it));
     save_now(documents);
     opened
 }
@@ -198,7 +201,7 @@ async fn open_stored(
             let kept = Kept { owner: Some(own.to_owned()), ..Kept::new(id) };
             let row = kept.id.clone();
             KEPT.with_borrow_mut(|all| all.insert(id, kept));
-            let file = documents.open_as(id, draft.into());
+            let file = documents.open_among(id, draft.into());
             database::recall_history(&file.uri, &row);
         }
     }

@@ -1,6 +1,7 @@
 //! Writes the rows of the open files.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,8 +24,8 @@ const PATIENCE: u32 = 200;
 const AT_A_TIME: usize = 2;
 
 thread_local! {
-    /// True while files wait for others to be stored.
-    static IS_WAITING: Cell<bool> = const { Cell::new(false) };
+    /// The files that wait for others to be stored.
+    static WAITING: RefCell<VecDeque<FileId>> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// Begins to store what is not stored yet.
@@ -46,17 +47,16 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
     for file in changed {
         save(documents, file, &tab, is_urgent);
     }
-    let mut room = AT_A_TIME.saturating_sub(n_writing());
-    let mut is_waiting = false;
+    let mut room = if is_urgent { usize::MAX } else { AT_A_TIME.saturating_sub(n_writing()) };
+    let mut waiting = VecDeque::new();
     for file in others {
-        if is_urgent || room > 0 {
-            room -= usize::from(save(documents, file, &tab, is_urgent)).min(room);
-        } else {
-            is_waiting = true;
-            break;
+        if room == 0 {
+            waiting.push_back(file.id);
+        } else if save(documents, file, &tab, is_urgent) {
+            room -= 1;
         }
     }
-    IS_WAITING.set(is_waiting);
+    WAITING.set(waiting);
     forget_withdrawn(&files, &tab);
     let order = Order {
         files: files.iter().map(|it| row(it.id)).collect(),
@@ -112,8 +112,9 @@ fn forget_withdrawn(files: &[Arc<OpenFile>], tab: &str) {
     KEPT.with(|kept| {
         // The page may have failed while it was storing.
         let Ok(mut kept) = kept.try_borrow_mut() else { return };
+        let open: BTreeSet<FileId> = files.iter().map(|it| it.id).collect();
         kept.retain(|id, it| {
-            let is_open = files.iter().any(|file| file.id == *id);
+            let is_open = open.contains(id);
             if !is_open {
                 database::forget_own(&it.id, tab);
             }
@@ -128,12 +129,8 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
     let begun = KEPT.with(|kept| {
         let mut kept = kept.try_borrow_mut().ok()?;
         let it = kept.entry(file.id).or_insert_with(|| Kept::again(file.id));
-        // Whether there is a row is looked up before a new one is made, for which a page that goes away has no time.
-        if is_urgent && it.owner.is_none() {
-            (it.writing, it.is_due) = (Some(stamp.clone()), false);
-            return Some((it.id.clone(), Some(tab.to_owned())));
-        }
-        let is_busy = it.writing.is_some() && !(is_urgent && it.owner.as_deref() == Some(tab));
+        let is_own = it.owner.as_deref().is_none_or(|it| it == tab);
+        let is_busy = it.writing.is_some() && !(is_urgent && is_own);
         if is_busy || it.writing.as_ref() == Some(&stamp) {
             it.is_due = it.writing.as_ref() != Some(&stamp);
             return None;
@@ -141,8 +138,11 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
         if it.writing.is_none() && it.stamp.as_ref() == Some(&stamp) {
             return None;
         }
+        // Behind one that makes the row this one finds it.
+        let is_being_made = it.owner.is_none() && it.writing.is_some();
+        let owner = if is_being_made { Some(tab.to_owned()) } else { it.owner.clone() };
         (it.writing, it.is_due) = (Some(stamp.clone()), false);
-        Some((it.id.clone(), it.owner.clone()))
+        Some((it.id.clone(), owner))
     });
     let Some((id, owner)) = begun else { return false };
     file.look_at_line_ends();
@@ -151,14 +151,28 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
     leptos::task::spawn_local(async move {
         let answer = keeping.await;
         let is_due = note_answer(file, &stamp, &tab, &answer);
-        let is_next = IS_WAITING.get() && n_writing() < AT_A_TIME;
-        if is_due || is_next {
+        if is_due {
             save_now(documents);
         } else {
             list_unkept(documents);
         }
+        // Where the browser keeps nothing the others wait for the next change.
+        if answer.is_ok() {
+            save_next(documents, &tab);
+        }
     });
     true
+}
+
+/// Begins to store the next of the files that wait, if there is room.
+fn save_next(documents: DocumentStore, tab: &str) {
+    while n_writing() < AT_A_TIME
+        && let Some(id) = WAITING.with_borrow_mut(VecDeque::pop_front)
+    {
+        if let Some(file) = documents.by_id(id) {
+            save(documents, &file, tab, false);
+        }
+    }
 }
 
 /// Begins to write the row of a file.
