@@ -27,13 +27,17 @@ export const soundText: Extension = EditorState.transactionFilter.of((transactio
   if (!transaction.docChanged) return transaction;
   const doc = transaction.newDoc;
   const changes: ChangeSpec[] = [];
+  // Two changes can be beside one half, which is replaced once.
+  let last = -1;
   transaction.changes.iterChangedRanges((_fromA, _toA, fromB, toB) => {
     // With a neighbour on each side: a change can split a pair that is not in it.
     const start = Math.max(0, fromB - 1);
     const near = doc.sliceString(Math.max(0, start - 1), Math.min(doc.length, toB + 2));
     for (const { index } of near.matchAll(halves)) {
       const from = Math.max(0, start - 1) + index;
-      if (from >= start && from <= toB) changes.push({ from, to: from + 1, insert: "\ufffd" });
+      if (from < start || from > toB || from <= last) continue;
+      changes.push({ from, to: from + 1, insert: "\ufffd" });
+      last = from;
     }
   });
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];

@@ -51,6 +51,7 @@ test("half a character becomes what a file has in its place", () => {
   assert.equal(after("a🎉b", { changes: { from: 2, insert: "x" } }), "a\ufffdx\ufffdb");
   assert.equal(after("🎉", { changes: { from: 2, insert: "🎉" } }), "🎉🎉");
   assert.equal(after("a🎉b", { changes: [{ from: 1, to: 2 }, { from: 2, to: 3, insert: "\udf8a" }] }), "a\ufffdb");
+  assert.equal(after("a🎉b", { changes: [{ from: 1, to: 2 }, { from: 3, to: 4 }] }), "a\ufffd");
 });
 
 test("whole characters beside a change stay", () => {
