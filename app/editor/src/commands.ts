@@ -83,8 +83,10 @@ const unifyLineEnds: Command = (view) => {
   if (!document || !documents) return false;
   const changes = document.ends === "mixed" ? carriageReturns(document.doc) : [];
   if (changes.length === 0) {
+    // A text that was opened with mixed ends counts as such, also after this command has changed them.
+    const isInside = document.doc.toString().includes("\r");
     const stay = "The carriage returns of this text stand inside of lines, where they stay.";
-    documents.say(document.ends === "mixed" ? stay : "All lines of this text end alike.");
+    documents.say(isInside ? stay : "All lines of this text end alike.");
     return true;
   }
   const edits = changes.map(({ from, to }) => ({ range: rangeOf(document.doc, from, to), newText: "" }));
