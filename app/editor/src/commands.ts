@@ -94,7 +94,7 @@ const unifyLineEnds: Command = (view) => {
   return true;
 };
 
-/** What can be renamed at a place. */
+/** The answer of `prepareRename`. */
 type Prepared = Range & { placeholder?: string; range?: Range };
 
 /** The most words of a selection that are asked about. */

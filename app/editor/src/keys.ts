@@ -84,7 +84,7 @@ function placeKeys(run: RunAction): KeyBinding[] {
   ];
 }
 
-/** `run` is there where a page is around the text. */
+/** Returns the keys of the text; `run` is there where a page is around it. */
 export function keys(notice: (text: string) => void, run?: RunAction): Extension {
   return [redoByShift, keymap.of([
     { key: "Ctrl-m", mac: "Shift-Alt-m", run: tabFocus(notice), preventDefault: true },

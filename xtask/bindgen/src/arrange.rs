@@ -46,13 +46,13 @@ pub fn arrange(module: &[u8]) -> Result<Vec<u8>> {
     Ok(arranged.finish())
 }
 
-/// How many numbers stand for a function: more tell likeness better and take longer to compare.
+/// The number of numbers that stand for a function: more tell likeness better and take longer to compare.
 const N_SAMPLES: usize = 64;
 
-/// How many neighbouring bytes are looked at as one, about the length of an instruction.
+/// The number of neighbouring bytes that are looked at as one, about the length of an instruction.
 const N_NEIGHBOURS: usize = 3;
 
-/// What a function is like: for each of [`N_SAMPLES`] ways to number its groups of neighbouring bytes,
+/// A fingerprint of a function: for each of [`N_SAMPLES`] ways to number its groups of neighbouring bytes,
 /// the smallest number. Two functions agree in about as many of them as the share of groups that they
 /// have in common (MinHash).
 type Sketch = [u32; N_SAMPLES];
@@ -209,7 +209,7 @@ mod tests {
         module.finish()
     }
 
-    /// What a function is: its type, its operators other than calls, and the names of what it calls.
+    /// A function: its type, its operators other than calls, and the names of what it calls.
     type Described = (u32, String, Vec<String>);
 
     /// Returns the exported functions by name, and their names in the order of the functions.

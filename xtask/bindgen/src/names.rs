@@ -12,7 +12,7 @@ use wasm_encoder::reencode::{self, Reencode};
 use wasm_encoder::{ImportSection, Module};
 use wasmparser::{ImportSectionReader, Parser, Payload};
 
-/// How a name with a hash begins.
+/// The prefix of names with a hash.
 const PREFIX: &str = "__wbg_";
 
 /// Returns a module and its script with shorter names.

@@ -27,7 +27,7 @@ pub fn bindgen_path(workspace: &Workspace) -> PathBuf {
 /// drop what is set to what it is, take 0.3 % away.
 pub const OPTIMISE: &[&str] = &["-O1", "--rse", "--vacuum"];
 
-/// Runs `wasm-opt` on a module, and puts its functions into the order in which it compresses best, in
+/// Runs `wasm-opt` on a module, and puts its functions into an order in which it compresses well, in
 /// place: the page's modules are then 2 to 5 % smaller on the wire.
 pub fn optimise(workspace: &Workspace, module: &Path, level: &[&str]) -> Result<()> {
     let mut wasm_opt = workspace.npm_command("wasm-opt");
