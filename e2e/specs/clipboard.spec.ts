@@ -134,6 +134,7 @@ test("a name for a new file that is left is told of", async ({ workbench, page }
   const graph = await workbench.view("Graph");
   await card(graph, "det").click();
   await page.keyboard.press("g");
+  await expect(graph.getByLabel("Name of the cluster")).toBeFocused();
   await page.keyboard.type("clu");
   await workbench.fileTab("other.pipe").click();
   await expect(page.getByText("No file was made of the selection: only Enter takes clu.")).toBeVisible();

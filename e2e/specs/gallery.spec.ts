@@ -28,6 +28,7 @@ test("examples are filtered by their words", async ({ workbench, page }) => {
   const dialog = page.getByRole("dialog", { name: "Examples" });
   const examples = dialog.locator(".example:visible");
   const field = dialog.getByRole("searchbox", { name: "Filter examples" });
+  await expect(examples.first()).toBeVisible();
   const before = await examples.count();
   await field.fill("pinsight");
   await expect.poll(() => examples.count()).toBeLessThan(before);
