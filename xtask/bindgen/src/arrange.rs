@@ -46,7 +46,7 @@ pub fn arrange(module: &[u8]) -> Result<Vec<u8>> {
     Ok(arranged.finish())
 }
 
-/// The number of numbers that stand for a function: more tell likeness better and take longer to compare.
+/// The number of samples of a function: more tell likeness better and take longer to compare.
 const N_SAMPLES: usize = 64;
 
 /// The number of neighbouring bytes that are looked at as one, about the length of an instruction.
