@@ -1,5 +1,6 @@
 import { expect, test } from "../pages/test.ts";
 import { textFile } from "../pages/files.ts";
+import { expectKept } from "../pages/storage.ts";
 
 const flow = "process a\n  :: numbers\n\nprocess b\n  :: print_number\n\nconnect from a.number\n        to   b.number\n";
 const one = textFile("one.pipe", flow);
@@ -27,7 +28,7 @@ test.describe("a file that is closed and opened again", () => {
     await workbench.editor.click();
     await page.keyboard.type("# mine");
     await page.keyboard.press("Alt+w");
-    await page.getByRole("button", { name: /^Close without|^Close/ }).last().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close without saving", exact: true }).click();
     await expect(workbench.fileTab("two.pipe")).toHaveCount(0);
     await page.keyboard.press("Alt+Shift+W");
     await expect(workbench.fileTab("two.pipe, not saved")).toBeVisible();
@@ -91,7 +92,7 @@ test.describe("the keyboard stays", () => {
   test("in the text after a reload", async ({ workbench, page }) => {
     await workbench.open(one);
     await workbench.editor.click();
-    await page.waitForTimeout(1_500);
+    await expectKept(page, "process a");
     await page.reload();
     await workbench.ready();
     await expect(workbench.editor).toBeFocused();
@@ -155,16 +156,18 @@ test("the message of an undo goes with its redo", async ({ workbench, page }) =>
   const graph = await workbench.view("Graph");
   await graph.getByRole("button", { name: /^a\b/ }).first().click();
   await page.keyboard.press("g");
+  await expect(graph.getByLabel("Name of the cluster")).toBeFocused();
   await page.keyboard.type("part");
   await page.keyboard.press("Enter");
   await expect(workbench.fileTab(/part\.cluster/)).toBeVisible();
   await workbench.editor.click();
   await page.keyboard.press("ControlOrMeta+z");
   const undone = page.getByText("redo brings it back");
-  await expect(undone).toBeVisible();
+  // By itself it stands for five seconds.
+  await expect(undone).toBeVisible({ timeout: 2_000 });
   await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(undone).toHaveCount(0, { timeout: 2_000 });
   await expect(workbench.fileTab(/part\.cluster/)).toBeVisible();
-  await expect(undone).toHaveCount(0);
 });
 
 test("the matches of a search in the text are counted", async ({ workbench, page }) => {
@@ -177,5 +180,10 @@ test("the matches of a search in the text are counted", async ({ workbench, page
   await page.keyboard.press("Enter");
   await expect(count).toHaveText(/^\d of \d$/);
   await page.keyboard.type("zzz");
+  await expect(count).toHaveText("no matches");
+  // One of those can take for ever.
+  await page.getByRole("checkbox", { name: "Regular expression" }).check();
+  await expect(count).toHaveText("");
+  await page.getByRole("checkbox", { name: "Regular expression" }).uncheck();
   await expect(count).toHaveText("no matches");
 });
