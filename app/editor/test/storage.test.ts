@@ -40,6 +40,20 @@ test("a file belongs to one tab, and no other writes over it", async () => {
   assert.deepEqual(await database.entries(), []);
 });
 
+test("a text that is refused at once leaves no entry", async (t) => {
+  const database = await Database.open(freshName(), quiet);
+  const { put } = IDBObjectStore.prototype;
+  t.after(() => (IDBObjectStore.prototype.put = put));
+  IDBObjectStore.prototype.put = function (...it) {
+    if (this.name === "files") throw new DOMException("full", "QuotaExceededError");
+    return put.apply(this, it);
+  };
+  await assert.rejects(database.keep(entry("1", "a"), row("1", "x"), null), /full/);
+  assert.deepEqual(await database.entries(), []);
+  IDBObjectStore.prototype.put = put;
+  assert.equal(await database.keep(entry("1", "a"), row("1", "x"), null), true);
+});
+
 test("one of two tabs takes a file over", async () => {
   const name = freshName();
   const database = await Database.open(name, quiet);

@@ -157,7 +157,8 @@ export class Database {
       if (it) return transaction.objectStore("versions").put({ id: row.id, at: versionAt, cause: "editing", text: it.text });
     });
     // A new row is not looked for first: whoever waits for an answer of the page makes all behind it wait, too.
-    const written = [owner === null ? entries.add(entry) : entries.put(entry), files.put(row), version];
+    // The text comes first: one that is refused at once leaves no entry without it.
+    const written = [files.put(row), owner === null ? entries.add(entry) : entries.put(entry), version];
     if (!version) transaction.commit();
     try {
       await Promise.all([...written, transaction.done]);
