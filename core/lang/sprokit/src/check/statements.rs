@@ -5,13 +5,14 @@ use text_size::{TextRange, TextSize};
 use super::reserved;
 use crate::ast::Address;
 use crate::diagnostics::{self, Findings, syntax};
+use crate::edit::lines;
 use crate::file::File;
 use crate::model::{Connection, Holder, HolderKind};
-use crate::token::Kind;
+use crate::token::{Kind, STATEMENT_WORDS, trim_end};
 use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
-use bobbin_core::text::{offset, slice};
+use bobbin_core::text::{len, offset, slice};
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     errors(file, findings);
@@ -271,30 +272,91 @@ fn meant(file: &File, at: TokenIdx) -> Option<Diagnostic> {
     let text = file.source().text(at);
     let start = file.source().range(at).start();
     let first = |n: u32| TextRange::at(start, TextSize::new(n));
-    // Writes something else for each of these signs, and the blanks behind, up to a comment.
-    let each = |sign: char, with: &str| {
-        let before = text.split('#').next().unwrap_or_default();
-        let replacements = before.match_indices(sign).map(|(at, sign)| {
-            let behind = before.get(at + sign.len()..).unwrap_or_default();
-            let n_blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
-            let range = TextRange::at(start + offset(at), offset(sign.len() + n_blanks));
-            Replacement { range, text: with.to_owned() }
-        });
-        TextEdit::from_replacements(replacements.collect())
-    };
     if text.starts_with("//") {
         Some(syntax::foreign_comment(first(2), "//"))
-    } else if text.trim_end() == ";" {
-        Some(syntax::semicolon(first(1)))
     } else if text.starts_with(';') {
-        Some(syntax::foreign_comment(first(1), ";"))
+        let is_alone = trim_end(text) == ";";
+        Some(match lines::before_on_line(file, at) {
+            None if !is_alone => syntax::foreign_comment(first(1), ";"),
+            _ => after_statement(file, at),
+        })
     } else if is_colon(file, at) {
-        Some(syntax::colon_in_address(first(1), each(':', ".")))
+        let signs = code(text).match_indices(':').map(|(at, sign)| {
+            let n_blanks = n_blanks(code(text).get(at + sign.len()..).unwrap_or_default());
+            let range = TextRange::at(start + offset(at), offset(sign.len() + n_blanks));
+            Replacement { range, text: ".".to_owned() }
+        });
+        let edit = TextEdit::from_replacements(signs.collect());
+        Some(syntax::colon_in_address(first(1), edit))
     } else if text.starts_with(',') && keyword(file, at) == Some(Kind::Imap) {
-        Some(syntax::comma_in_mapping(first(1), each(',', " to ")))
+        Some(syntax::comma_in_mapping(first(1), without_commas(file, at)))
     } else {
         None
     }
+}
+
+/// Returns what cannot be read up to a comment in it.
+fn code(junk: &str) -> &str {
+    junk.split('#').next().unwrap_or_default()
+}
+
+/// Returns the number of blanks at the start of a text.
+fn n_blanks(text: &str) -> usize {
+    text.len() - text.trim_start_matches([' ', '\t']).len()
+}
+
+/// Returns the start of the blanks in front of a place.
+fn blanks_before(file: &File, at: TextSize) -> TextSize {
+    let before = slice(&file.input().text, TextRange::up_to(at));
+    len(before.trim_end_matches([' ', '\t']))
+}
+
+/// Reports a `;` behind a statement, or with nothing behind it.
+fn after_statement(file: &File, at: TokenIdx) -> Diagnostic {
+    let start = file.source().range(at).start();
+    let sign = TextRange::at(start, TextSize::of(';'));
+    let behind = code(file.source().text(at)).get(1..).unwrap_or_default();
+    let next = trim_end(behind.get(n_blanks(behind)..).unwrap_or_default());
+    let word = next.split(|it: char| !it.is_ascii_alphanumeric() && it != '_').next();
+    if next.is_empty() {
+        syntax::semicolon(sign)
+    } else if word.is_some_and(|it| STATEMENT_WORDS.contains(&it)) {
+        let line = slice(&file.input().text, TextRange::new(lines::line_start(file, start), start));
+        let indent = line.get(..n_blanks(line)).unwrap_or_default();
+        let end = sign.end() + offset(n_blanks(behind));
+        let range = TextRange::new(blanks_before(file, start), end);
+        let text = format!("{}{indent}", lines::line_end(file));
+        syntax::semicolon_between(sign, TextEdit::replace(range, text))
+    } else {
+        syntax::semicolon_before_words(sign)
+    }
+}
+
+/// Plans `to` in place of each comma that a word follows, and no comma at the end. Of something else behind
+/// one, or of an address on the next line, nobody knows what it is for.
+fn without_commas(file: &File, at: TokenIdx) -> Option<TextEdit> {
+    let start = file.source().range(at).start();
+    let text = code(file.source().text(at));
+    let rest = TokenSpan::new(at.next(), file.source().end());
+    let goes_on = file.source().significant_in(rest).next().is_some_and(|it| it.1 == Kind::Word);
+    let mut edits = Vec::new();
+    for (nth, _) in text.match_indices(',') {
+        let behind = text.get(nth + 1..).unwrap_or_default();
+        let n_blanks = n_blanks(behind);
+        let sign = TextRange::at(start + offset(nth), TextSize::of(','));
+        let sign = TextRange::new(blanks_before(file, sign.start()), sign.end());
+        let next = behind.get(n_blanks..).unwrap_or_default();
+        let begins_word = next.starts_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
+        if trim_end(next).is_empty() && !goes_on {
+            edits.push(Replacement { range: sign, text: String::new() });
+        } else if begins_word {
+            let range = TextRange::new(sign.start(), sign.end() + offset(n_blanks));
+            edits.push(Replacement { range, text: " to ".to_owned() });
+        } else {
+            return None;
+        }
+    }
+    Some(TextEdit::from_replacements(edits))
 }
 
 /// Returns true if what cannot be read begins with a `:` between a process and its port.

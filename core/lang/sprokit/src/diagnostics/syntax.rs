@@ -33,6 +33,20 @@ pub fn semicolon(range: TextRange) -> Diagnostic {
         .with_fix("Remove the `;`", TextEdit::delete(range))
 }
 
+/// Reports a `;` between two statements of one line; `edit` breaks the line.
+pub fn semicolon_between(range: TextRange, edit: TextEdit) -> Diagnostic {
+    unexpected(range, ";", None).with_help(NO_SIGN).with_fix("Break the line", edit)
+}
+
+/// Reports a `;` behind a statement, and in front of words that begin none: they may be a comment.
+pub fn semicolon_before_words(range: TextRange) -> Diagnostic {
+    let fix = Fix::new("Change to `#`", TextEdit::replace(range, "#"));
+    unexpected(range, ";", None).with_help(NO_SIGN).with_fixes([fix.as_guess()])
+}
+
+const NO_SIGN: &str =
+    "a statement needs no sign at its end, and the next one stands on a line of its own";
+
 /// Reports a `:` between a process and its port; `edit` writes what belongs there.
 pub fn colon_in_address(range: TextRange, edit: TextEdit) -> Diagnostic {
     unexpected(range, ":", None)
@@ -40,11 +54,16 @@ pub fn colon_in_address(range: TextRange, edit: TextEdit) -> Diagnostic {
         .with_fix("Change to `.`", edit)
 }
 
-/// Reports a `,` between the inputs of a mapping; `edit` writes what belongs there.
-pub fn comma_in_mapping(range: TextRange, edit: TextEdit) -> Diagnostic {
+/// Reports a `,` between the inputs of a mapping; `edit` writes what belongs there, if that is known.
+pub fn comma_in_mapping(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
+    let is_last = |it: &TextEdit| it.replacements().iter().all(|it| it.text.is_empty());
+    let fix = edit.map(|it| {
+        let label = if is_last(&it) { "Remove the `,`" } else { "Write `to`" };
+        Fix::new(label, it)
+    });
     unexpected(range, ",", None)
         .with_help("`to` stands before each of several inputs")
-        .with_fix("Write `to`", edit)
+        .with_fixes(fix)
 }
 
 /// Reports a blank that is none to the program, such as a no-break space; `edit` writes spaces.

@@ -37,7 +37,14 @@ pub const TABLE: &[FixRow] = &[
     ),
     ("syntax", "Change to `#`", "process a :: orphan // c\n", "process a :: orphan # c\n"),
     ("syntax", "Change to `#`", "process a :: orphan\n; c\n", "process a :: orphan\n# c\n"),
+    ("syntax", "Change to `#`", "process a :: orphan ; c\n", "process a :: orphan # c\n"),
     ("syntax", "Remove the `;`", "process a :: orphan;\n", "process a :: orphan\n"),
+    (
+        "syntax",
+        "Break the line",
+        "process a :: numbers ; process b :: sink # c\nconnect from a.number to b.sink\n",
+        "process a :: numbers\nprocess b :: sink # c\nconnect from a.number to b.sink\n",
+    ),
     (
         "syntax",
         "Change to `.`",
@@ -48,6 +55,12 @@ pub const TABLE: &[FixRow] = &[
         "syntax",
         "Write `to`",
         "cluster c\n  -- d\nimap from x to m.factor1, m.factor2 # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
+        "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
+    ),
+    (
+        "syntax",
+        "Remove the `,`",
+        "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 , # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
         "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
     ),
     (
