@@ -104,6 +104,8 @@ fn strewn(language: LanguageId, text: &str, random: &mut Random) -> String {
             6 => res += &format!("{words} {} (a [b]: {}\n", note(), note()),
             7 => res += &format!("{words}{}\n", note()),
             8 => res += &format!("\n{}\n\n{words}\n", note()),
+            // A quote behind the mark opens nothing.
+            9 => res += &format!("{words}{} \"x\"\n", note()),
             _ => res += &format!("{words}\n"),
         }
     }
@@ -279,7 +281,8 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         let first = line_at(item.range.start());
         let mut own = first..=line_at(item.range.end() - TextSize::new(1));
         let meets = |nth: usize| lines[nth].intersect(item.range).unwrap_or_default();
-        // Parts that do not parse may remain of an item.
+        // Parts that do not parse may remain of an item, as what a `;` or a quote cuts off: its last line
+        // goes with it if that line begins with something that goes.
         let begins_gone = |it: TextRange| {
             let n_blanks = slice(text, it).len() - slice(text, it).trim_start().len();
             !it.is_empty() && is_deleted(it.start() + TextSize::new(n_blanks as u32))
@@ -292,10 +295,12 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         if !is_gone(meets(first)) {
             continue;
         }
-        // The description of a port, or a line below a header that does not parse.
+        // An include in a section of a target, or a line below a header that does not parse.
         let below = (last + 1..lines.len()).filter(|&it| is_code(it));
-        let goes =
-            |it: &usize| line(*it).starts_with('@') || is_gone(lines[*it]) && !starts.contains(it);
+        let goes = |it: &usize| {
+            (language == LanguageId::CoilTarget && line(*it).starts_with('@'))
+                || (is_gone(lines[*it]) && !starts.contains(it))
+        };
         let mut last = below.take_while(goes).last().unwrap_or(last);
         let behind = (last + 1..lines.len()).find(|&it| !alone(it)).unwrap_or(lines.len());
         let limit = if is_code(behind) { column(behind) } else { 0 }.max(column(first));

@@ -9,18 +9,24 @@ pub(crate) const REFUSED: &str = "the value here makes the program refuse the fi
 /// quotes are not closed, or stands right behind a word.
 pub(crate) fn comment_in(value: &str, marks: &[char]) -> Option<usize> {
     let is_blank = |it: Option<char>| it.is_none_or(|it| it.is_whitespace());
-    let (mut found, mut quote, mut before) = (None, None, None);
+    // A mark inside quotes that are open so far counts only if they are never closed.
+    let (mut inside, mut is_open, mut is_escaped, mut before) = (None, false, false, None);
     for (at, it) in value.char_indices() {
-        if it == '"' && before != Some('\\') {
-            quote = if quote.is_some() { None } else { Some(at) };
-            found = found.filter(|&it| quote == Some(at) && it < at);
-        } else if marks.contains(&it) && found.is_none() {
+        if it == '"' && !is_escaped {
+            (inside, is_open) = (None, !is_open);
+        } else if marks.contains(&it) && inside.is_none() {
             let next = value.get(at + 1..).and_then(|it| it.chars().next());
-            found = (is_blank(before) || is_blank(next)).then_some(at);
+            if is_blank(before) || is_blank(next) {
+                if !is_open {
+                    return Some(at);
+                }
+                inside = Some(at);
+            }
         }
+        is_escaped = it == '\\' && !is_escaped;
         before = Some(it);
     }
-    found
+    inside
 }
 
 #[cfg(test)]
@@ -40,5 +46,9 @@ mod tests {
         check("\"x # y\", a# c \"d", Some("# c \"d"));
         check("/opt/a#b;c", None);
         check("\"a \\\" # b\"", None);
+        // Quotes behind the mark are a part of the comment, and a sign that is escaped escapes none.
+        check("r10# see \"d\"", Some("# see \"d\""));
+        check("r10# see \"d", Some("# see \"d"));
+        check("\"a # b\\\\\"", None);
     }
 }
