@@ -185,7 +185,7 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
         }
         let read_as = misreading::read_as(file, &section.header);
         if has_tail(file.text_at(range)) {
-            let without = without_inner_parts(&section.header);
+            let without = without_inner_parts(file, &section.header);
             res.push(say::parts_on_both_sides(range, &read_as, without, edit));
             continue;
         }
@@ -195,11 +195,13 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
 
 /// Takes away what stands between the regions of a header and its bracket, which the program ignores
 /// (pinsight.md#targets).
-fn without_inner_parts(header: &Header) -> Option<TextEdit> {
+fn without_inner_parts(file: &File, header: &Header) -> Option<TextEdit> {
     let Target::Regions(list) = header.target else { return None };
     let parenthesis = TextSize::of(')');
     let range = TextRange::new(list.end() + parenthesis, header.close?.start());
-    Some(TextEdit::delete(range))
+    // Of other words there the target is another one, as with `.default`.
+    let has_parts = file.text_at(range).trim_start_matches(is_blank).starts_with(':');
+    has_parts.then(|| TextEdit::delete(range))
 }
 
 /// Plans a `=` behind the first of several words, if that is a key or the last of them a switch.

@@ -296,6 +296,9 @@ fn a_header_with_parts_on_both_sides_keeps_those_that_count() {
     // Only the fix that changes nothing is made without asking.
     let is_guess: Vec<bool> = it.fixes.iter().map(|it| it.is_guess).collect();
     assert_eq!(is_guess, [false, true]);
+    // What stands in front of the colon is a part of the target.
+    let it = misread("[Lexgion(MPI).default: OpenMP.default] : MPI.default");
+    assert!(it.fixes.iter().all(|it| it.is_guess), "{:?}", it.fixes);
     let it = misread("[Lexgion.default: OpenMP.default] : MPI.default");
     assert_eq!(it.fixes.len(), 1);
     assert!(it.fixes[0].is_guess);
