@@ -156,6 +156,9 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
                     let target = target.replacen(list, &as_addresses(list), 1);
                     join(&target, &parents, constraints)
                 }
+                Target::Regions(list) if keeps_list && is_current(target, slice(text, list)) => {
+                    join(target, &parents, constraints)
+                }
                 Target::Regions(address) => {
                     let behind = target.split_once(')').map_or("", |it| trim(it.1));
                     if !behind.is_empty() {
@@ -187,15 +190,29 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
     (new, losses)
 }
 
+/// Returns true if today's program reads a target with one region as it is written, and that of the seed
+/// dialect did not: a name, or the default of a domain's regions.
+fn is_current(target: &str, region: &str) -> bool {
+    let behind = target.split_once(')').map_or("", |it| trim(it.1));
+    let region = trim(region);
+    match behind {
+        ".default" => Domain::from_name(region).is_some(),
+        "" => !region.is_empty() && !begins_number(region),
+        _ => false,
+    }
+}
+
+fn begins_number(item: &str) -> bool {
+    item.trim_start_matches(['-', '+']).starts_with(|it: char| it.is_ascii_digit())
+}
+
 /// Writes the numbers of a list of regions as addresses: today a decimal or octal one is a name
 /// (pinsight.md#region-lists).
 fn as_addresses(list: &str) -> String {
     let items = list.split(',').map(|whole| {
         let item = trim(whole);
-        let is_number =
-            item.trim_start_matches(['-', '+']).starts_with(|it: char| it.is_ascii_digit());
         match c_long(item, 0) {
-            (value, "") if is_number && !item.starts_with("0x") => {
+            (value, "") if begins_number(item) && !item.starts_with("0x") => {
                 whole.replacen(item, &format!("0x{value:x}"), 1)
             }
             _ => whole.to_owned(),
@@ -298,8 +315,24 @@ pub(crate) struct Rewritten {
     pub(crate) losses: Vec<Loss>,
 }
 
-/// Writes a header that has parts inside its bracket and behind it with all of them inside.
-fn joined_parts(line: &str) -> String {
+/// Stands for a colon that parts no header, while one is taken apart.
+const INNER_COLON: &str = "\0";
+
+/// Hides the colons between the parentheses of a list of regions, where today a domain and a file stand in
+/// front of a name (pinsight.md#region-lists); the program of the seed dialect cut there, too.
+fn with_hidden_colons(line: &str) -> String {
+    let start = line.find("Lexgion(").unwrap_or(line.len());
+    let is_target = line.get(..start).is_some_and(|it| trim(it.trim_start_matches('[')).is_empty());
+    let end = line.find(')').filter(|&it| it > start && is_target);
+    match end.and_then(|it| Some((line.get(..it)?, line.get(it..)?))) {
+        Some((list, rest)) => list.replace(':', INNER_COLON) + rest,
+        None => line.to_owned(),
+    }
+}
+
+/// Writes a header that has parts inside its bracket and behind it with all of them inside, and returns what
+/// has no place there.
+fn joined_parts(line: &str) -> (String, Vec<TextRange>) {
     let (inside, _) = line.split_once(']').unwrap_or((line, ""));
     let (inner, outer) =
         (Header::read(Dialect::Seed, inside, inside), Header::read(Dialect::Current, line, line));
@@ -310,10 +343,11 @@ fn joined_parts(line: &str) -> String {
     };
     let target = slice(inside, inner.target_range);
     let parents = join(inner.inherit, outer.inherit);
-    match join(inner.constraints, outer.constraints).as_str() {
+    let joined = match join(inner.constraints, outer.constraints).as_str() {
         "" => format!("[{target} : {parents}]"),
         constraints => format!("[{target} : {parents} : {constraints}]"),
-    }
+    };
+    (joined, [inner.ignored, outer.ignored].into_iter().flatten().collect())
 }
 
 /// Plans today's form of the header at `range`. An action, which the seed dialect does not have,
@@ -330,15 +364,20 @@ pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
         );
     }
     let is_mixed = file.layout().dialect != FileDialect::Seed;
+    if is_mixed {
+        line = with_hidden_colons(&line);
+    }
     // Of an address the program reads what stands in front of it.
     let target = Header::read(Dialect::Seed, &line, &line).target_range;
     let note = note_in(slice(&line, target)).map(|it| (it.to_owned(), range_in(&line, it)));
     let is_joined = is_mixed && has_tail(&line);
+    let mut dropped = Vec::new();
     if is_joined {
-        line = joined_parts(&line);
+        (line, dropped) = joined_parts(&line);
     }
     let header = Header::read(Dialect::Seed, &line, &line);
-    let (mut new, lost) = convert(&line, &header, is_mixed);
+    let (new, lost) = convert(&line, &header, is_mixed);
+    let mut new = new.replace(INNER_COLON, ":");
     let note = note.filter(|(it, _)| !new.contains(it.as_str()));
     bare.notes.extend(note.map(|(_, at)| at + range.start()));
     let mut losses = Vec::new();
@@ -364,9 +403,10 @@ pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
     if header.close.is_none() {
         losses.push(Loss { at: range, message: "the missing `]` is added".to_owned() });
     }
-    if let Some(ignored) = header.ignored {
+    dropped.extend(header.ignored);
+    for at in dropped {
         let message = "a fourth part was dropped and is left out".to_owned();
-        losses.push(Loss { at: place(ignored), message });
+        losses.push(Loss { at: at + start, message });
     }
     let edits = bare.edits(file, &new);
     Rewritten { new, edits, losses }

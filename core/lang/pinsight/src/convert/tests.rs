@@ -647,6 +647,27 @@ fn headers_of_a_mixed_file_lose_nothing_without_a_word() {
     );
 }
 
+/// pinsight.md#region-lists.
+#[test]
+fn names_in_a_mixed_file_stay_as_today_reads_them() {
+    check(
+        "[Lexgion(foo): OpenMP.default] : MPI.default\n[Lexgion(MPI:f): OpenMP.default]\n[Lexgion(Python:a.py:g, h): OpenMP.default : MPI.rank(0)]\n[Lexgion(MPI).default: OpenMP.default] : MPI.default\n[Lexgion(0x5): OpenMP.default : MPI.rank(0) : x] : MPI.default : MPI.rank(1) : y\n",
+        expect![[r#"
+            [Lexgion(foo)] : OpenMP.default, MPI.default
+            [Lexgion(MPI:f)] : OpenMP.default
+            [Lexgion(Python:a.py:g, h)] : OpenMP.default : MPI.rank(0)
+            [Lexgion(MPI).default] : OpenMP.default, MPI.default
+            [Lexgion(0x5)] : OpenMP.default, MPI.default : MPI.rank(0), MPI.rank(1)
+            ! what stood inside the bracket was ignored and counts now: [Lexgion(foo): OpenMP.default] : MPI.default
+            ! of several regions the dialect of the document read the first; today's program reads all, and they stay: Lexgion(Python:a.py:g, h)
+            ! what stood inside the bracket was ignored and counts now: [Lexgion(MPI).default: OpenMP.default] : MPI.default
+            ! what stood inside the bracket was ignored and counts now: [Lexgion(0x5): OpenMP.default : MPI.rank(0) : x] : MPI.default : MPI.rank(1) : y
+            ! a fourth part was dropped and is left out: x
+            ! a fourth part was dropped and is left out: y
+        "#]],
+    );
+}
+
 /// pinsight.md#region-lists: C46.
 #[test]
 fn numbers_in_a_list_of_a_mixed_file_stay_addresses() {
