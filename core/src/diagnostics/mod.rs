@@ -4,7 +4,7 @@ mod bounded;
 mod nearest;
 
 pub use bounded::Bounded;
-pub use nearest::nearest;
+pub use nearest::{nearest, switch_meant};
 
 use text_size::TextRange;
 

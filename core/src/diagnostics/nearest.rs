@@ -34,6 +34,17 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, it)| it)
 }
 
+/// Returns true for words that say "on" somewhere, and false for those that say "off", in any case. That comes before
+/// [`nearest`]: by its letters, `on` is a misspelt `no`.
+pub fn switch_meant(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "on" | "y" | "yes" | "t" | "true" | "1" | "enable" | "enabled" => Some(true),
+        "off" | "of" | "n" | "no" | "not" | "f" | "false" | "0" | "none" | "never" | "disable"
+        | "disabled" => Some(false),
+        _ => None,
+    }
+}
+
 /// Returns the set of the letters of a word as bits; several letters share a bit, among them those
 /// that differ in case alone.
 fn letters_of(word: &str) -> u32 {

@@ -1,18 +1,14 @@
 //! What a word that has no meaning was most likely meant for.
 
-use bobbin_core::diagnostics::nearest;
+use bobbin_core::diagnostics::{nearest, switch_meant};
 
 /// Returns the boolean that `word`, which neither language takes for one, most likely stands for.
-///
-/// Words that say it otherwise come first: by its letters, `on` is a misspelt `no`.
 pub(crate) fn boolean(word: &str) -> Option<&'static str> {
-    match word.to_ascii_lowercase().as_str() {
-        "on" | "y" | "t" | "enable" | "enabled" | "true" | "yes" | "1" => Some("true"),
-        "off" | "of" | "n" | "f" | "disable" | "disabled" | "false" | "no" | "0" | "none"
-        | "not" => Some("false"),
+    match switch_meant(word) {
+        Some(is_on) => Some(if is_on { "true" } else { "false" }),
         // Of so few letters one more or less makes any word.
-        short if short.chars().count() < 3 => None,
-        _ => nearest(word, ["true", "false", "yes", "no"]),
+        None if word.chars().count() < 3 => None,
+        None => nearest(word, ["true", "false", "yes", "no"]),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::reading::Subject;
 use crate::subject;
 use crate::tables::{Domain, Kind};
 use crate::token::is_blank;
-use crate::values::Mode;
+use crate::values::{Mode, NodePolicy};
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::{len, offset, slice};
 use bobbin_core::view::{Completion, rest_of_line, whole_word};
@@ -329,14 +329,15 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
     if subject::event_of(file, subject, key).is_some() {
         return vec![word("off", ""), word("on", "")];
     }
+    let policies = || NodePolicy::UNTIMED.into_iter().map(|it| word(it.word(), chosen(it)));
     match key {
         "trace_mode" => Mode::ALL.iter().map(|it| word(it.word(), "")).collect(),
         "device_activity" => {
             let rotation = word("rotate_per_node:1000", "one after the other, milliseconds each");
-            POLICIES.iter().map(|it| word(it.0, it.1)).chain([rotation]).collect()
+            policies().chain([rotation]).collect()
         }
         // There the rotation means nothing (pinsight.md#documents-and-program).
-        "measure" => POLICIES.iter().map(|it| word(it.0, it.1)).collect(),
+        "measure" => policies().collect(),
         "window_end_trigger" => vec![
             word("first", "with the first region that has all its traces"),
             word("all", "when all regions with a maximum have their traces"),
@@ -352,8 +353,8 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
             let with_activity = domains(file).filter(|it| it.has_device_activity());
             let activities = with_activity.flat_map(|domain| {
                 let name = domain.name();
-                let policies = POLICIES.iter();
-                policies.map(move |it| word(&format!("{name}:device_activity={}", it.0), it.1))
+                let words = move |it: NodePolicy| format!("{name}:device_activity={}", it.word());
+                NodePolicy::UNTIMED.into_iter().map(move |it| word(&words(it), chosen(it)))
             });
             modes.chain(each).chain(activities).chain([script]).collect()
         }
@@ -368,13 +369,16 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
     }
 }
 
-/// The node policies that have no number, with the processes that they choose.
-const POLICIES: [(&str, &str); 4] = [
-    ("off", "no process"),
-    ("on", "every process"),
-    ("anyone_per_node", "one process of each machine"),
-    ("leader_per_node", "the process of the least rank of each machine"),
-];
+/// Returns the processes that a node policy without a number chooses.
+fn chosen(policy: NodePolicy) -> &'static str {
+    match policy {
+        NodePolicy::Off => "no process",
+        NodePolicy::On => "every process",
+        NodePolicy::AnyonePerNode => "one process of each machine",
+        NodePolicy::LeaderPerNode => "the process of the least rank of each machine",
+        NodePolicy::RotatePerNode(_) => "one after the other",
+    }
+}
 
 /// The functions whose calls are regions under their own names.
 fn functions(file: &File) -> impl Iterator<Item = Word> {
@@ -438,7 +442,7 @@ fn regions(file: &File, is_removal: bool) -> Vec<Word> {
 fn targets(file: &File, action: &str, typed: &str) -> Vec<Word> {
     let all_regions = || type_word("Lexgion.default".to_owned(), "default of all regions");
     let domain_regions = || {
-        domains(file).map(|it| {
+        domains(file).filter(|_| !file.is_seed()).map(|it| {
             type_word(format!("Lexgion({}).default", it.name()), "default of a domain's regions")
         })
     };
@@ -463,13 +467,11 @@ fn targets(file: &File, action: &str, typed: &str) -> Vec<Word> {
         }
     }
     res.push(all_regions());
+    res.extend(domain_regions());
     if !file.is_seed() {
-        res.extend(domain_regions());
         for (name, detail) in [("Knob", "knobs"), ("Energy", "energy"), ("Manifest", "manifest")] {
             res.push(type_word(name.to_owned(), detail));
         }
-    }
-    if !file.is_seed() {
         res.push(type_word("Lexgion(".to_owned(), "regions by name"));
     }
     res.push(type_word(ADDRESS.to_owned(), "region by code address"));

@@ -162,6 +162,10 @@ pub enum NodePolicy {
 }
 
 impl NodePolicy {
+    /// The policies that have no number (pinsight.md#node-policies).
+    pub const UNTIMED: [NodePolicy; 4] =
+        [NodePolicy::Off, NodePolicy::On, NodePolicy::AnyonePerNode, NodePolicy::LeaderPerNode];
+
     /// Returns the word for it, without the time of a rotation.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -186,7 +190,7 @@ impl NodePolicy {
             let time = time.map(decimal).filter(|&it| it > 0);
             return Some(NodePolicy::RotatePerNode(time.unwrap_or(1000)));
         }
-        [NodePolicy::Off, NodePolicy::On, NodePolicy::AnyonePerNode, NodePolicy::LeaderPerNode]
+        NodePolicy::UNTIMED
             .into_iter()
             .find(|it| time.is_none() && word.eq_ignore_ascii_case(it.word()))
     }

@@ -19,12 +19,9 @@ use crate::token::{is_blank, trim};
 use crate::values::{
     KnobValue, Mode, NodePolicy, c_long, cut, decimal, is_plain_decimal, is_plain_scope, scope,
 };
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Diagnostic, nearest, switch_meant};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
-
-/// The node policies that have no number (pinsight.md#node-policies).
-const POLICIES: [&str; 4] = ["off", "on", "anyone_per_node", "leader_per_node"];
 
 /// Wraps an integer of a knob as the program does.
 fn knob_integer(value: &str) -> i32 {
@@ -137,20 +134,10 @@ fn unknown_mode(at: TextRange, word: &str) -> Diagnostic {
     say::unknown_mode(at, word, by_meaning.map(Mode::word).or_else(by_letters))
 }
 
-/// Returns true for words that say "on" in other languages, false for those that say "off"; by its letters
-/// `no` is a misspelt `on`.
-fn switch_meant(word: &str) -> Option<bool> {
-    match word.to_ascii_lowercase().as_str() {
-        "on" | "yes" | "true" | "1" | "enable" | "enabled" => Some(true),
-        "off" | "no" | "false" | "0" | "none" | "never" | "disable" | "disabled" => Some(false),
-        _ => None,
-    }
-}
-
 /// Returns the node policy that a word is most likely meant for.
 fn policy_meant(word: &str) -> Option<&'static str> {
     let by_meaning = switch_meant(word).map(|is_on| if is_on { "on" } else { "off" });
-    by_meaning.or_else(|| nearest(word, POLICIES))
+    by_meaning.or_else(|| nearest(word, NodePolicy::UNTIMED.map(NodePolicy::word)))
 }
 
 fn check_policy(

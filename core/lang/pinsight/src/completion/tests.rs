@@ -70,6 +70,9 @@ fn completions_know_the_section() {
     assert!(has("[Lexgion(0x10)] : : $", "MPI.rank(0-127)"));
     assert!(has("[$", "Lexgion(HIP).default"));
     assert!(!has("[Lexgion.default: $]\n", "HIP.default"));
+    // The dialect of the document has no defaults for the regions of a domain.
+    let seed = "[Lexgion.default: OpenMP.default]\n[RESET $\n";
+    assert!(has(seed, "MPI.default") && !has(seed, "Lexgion(MPI).default"));
     assert!(labels("# $").is_empty());
 }
 
