@@ -6,7 +6,7 @@ use crate::file::File;
 use crate::header::Action;
 use crate::item;
 use crate::model::{Region, RegionConfig, RegionId};
-use crate::reading::{PairResult, Subject};
+use crate::reading::Subject;
 use crate::run_time::{self, Entry, Place};
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
@@ -92,14 +92,9 @@ pub(crate) fn section_name(file: &File, section: Option<usize>) -> String {
 /// Returns the scope of a kind where a section begins, which is what drops ids of its header
 /// (pinsight.md#id-lists).
 pub(crate) fn scope_at(file: &File, section: usize, kind: Kind) -> (i32, i32) {
-    let above = sections_of(file, &Subject::Domain(kind.domain())).into_iter();
-    let above = above.take_while(|it| *it < section);
-    let above = above.filter_map(|it| file.layout().sections.get(it));
-    let pairs = above.flat_map(|it| file.layout().pairs_of(it));
-    let key = kind.words();
-    let is_read = |it: usize| file.log().pairs.get(it) == Some(&PairResult::Applied);
-    let set = pairs.filter(|(at, it)| is_read(*at) && file.text_at(it.key) == key).last();
-    set.map_or(kind.limits(), |it| scope(file.text_at(it.1.value)))
+    let set = file.writers().scope_above(section, kind);
+    let set = set.and_then(|it| file.layout().pairs.get(it));
+    set.map_or(kind.limits(), |it| scope(file.text_at(it.value)))
 }
 
 /// Returns the place where a header names a domain as parent.

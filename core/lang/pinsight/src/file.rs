@@ -164,7 +164,7 @@ impl File {
 
     /// Returns the sections that write into each region.
     pub(crate) fn writers(&self) -> &Writers {
-        self.writers.get_or_init(|| Writers::new(&self.log))
+        self.writers.get_or_init(|| Writers::new(self.text(), &self.layout, &self.log))
     }
 
     /// Returns the same text as today's program reads it. Its sections and body lines are the same

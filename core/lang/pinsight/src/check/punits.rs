@@ -201,7 +201,7 @@ pub(super) fn has_blank_constraint(header: &Header) -> bool {
 }
 
 /// Makes units behind a blank constraint the constraint, or takes the blank one away, if nothing is
-/// behind it. Either lets through what never was, so it is what was probably meant.
+/// behind it. With either, invocations are traced that never were, so both are guesses.
 pub(super) fn mended_blank_constraint(file: &File, header: &Header) -> Option<Fix> {
     if !has_blank_constraint(header) {
         return None;
@@ -259,14 +259,10 @@ fn check_narrowed(
 /// another one, or takes the region away.
 fn counts_below(file: &File, section: usize, header: &Header) -> bool {
     let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return false };
-    let has_other = |it: &&u32| {
-        let written = file.layout().sections.get(**it as usize);
-        written.is_some_and(|it| it.header.constraints.is_some())
-    };
     file.log().regions.get(start..end).unwrap_or_default().iter().any(|&region| {
-        let is_there = file.state().regions.get(region as usize).is_some_and(|it| !it.removed);
-        let writers = file.writers().of(region as usize).iter().rev();
-        is_there && !writers.take_while(|it| **it as usize > section).any(|it| has_other(&it))
+        let region = region as usize;
+        let is_there = file.state().regions.get(region).is_some_and(|it| !it.removed);
+        is_there && file.writers().last_constraint(region).is_none_or(|it| it <= section)
     })
 }
 
