@@ -23,7 +23,8 @@ pub struct Binary {
     pub fields: Vec<ByteField>,
     /// Names of bits, from bit 0 on, that fields refer to; an empty one is no name.
     pub bit_names: Vec<Vec<String>>,
-    /// True for the language's compressed form.
+    /// True if the text asks for the language's compressed form, or was compiled to it. The bytes of a file
+    /// are unpacked, so this is false for them; [`OwnBytes`](super::OwnBytes) says what the file is.
     pub is_compressed: bool,
 }
 

@@ -278,8 +278,8 @@ pub(crate) fn split_note(line: &str) -> (&str, Option<&str>) {
 }
 
 /// Returns what people may mean as a comment in a part of a header, to its end: from the first `#` that
-/// follows a blank, a bracket or a comma, or that a blank follows. In a name or a list it may be a part of that as well, so this
-/// is for what takes the whole part away.
+/// follows a blank, a bracket or a comma, or that a blank follows. In a name or a list it may be a part of
+/// that as well, so this is for what takes the whole part away.
 pub(crate) fn note_in(part: &str) -> Option<&str> {
     let starts = |at: &usize| {
         let before = part.get(..*at).and_then(|it| it.chars().next_back());

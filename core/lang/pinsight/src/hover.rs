@@ -313,11 +313,15 @@ fn action_words(action: Action, target: Target) -> &'static str {
             "the section starts afresh from `Lexgion.default` with the events of the domain, and the \
              lines below are added. Without the word it is the same"
         }
+        (Action::Set, Target::Punits) => {
+            "of OpenMP, the lines below are added to the section with the same units, if there is one; of \
+             any other domain the section is one more entry. Without the word it is the same"
+        }
         (Action::Set, _) => {
             "the lines below are added to what is there already. Without the word it is the same"
         }
         (Action::Reset, Target::DomainDefault(_)) => {
-            "events and mode are as they were before the file; scope and node policy stay. The lines \
+            "events and mode are as installed; scope and node policy stay. The lines \
              below are not read"
         }
         (Action::Reset, Target::RegionDefault) => {
@@ -339,8 +343,9 @@ fn action_words(action: Action, target: Target) -> &'static str {
              read"
         }
         (Action::Remove, Target::Punits) => {
-            "with `Domain.kind(*)` all punit sections of a kind go away. One section of OpenMP stays, \
-             with all events off; for other domains nothing happens. The lines below are not read"
+            "with `Domain.kind(*)` all punit sections of the domain whose target has the kind go away. With \
+             ids, a section of OpenMP with the same units stays, with all events off; for other domains \
+             nothing happens. The lines below are not read"
         }
         (Action::Remove, Target::DomainRegionDefault(_)) => {
             "the program refuses to remove defaults, but starts this one afresh. The lines below are \

@@ -244,7 +244,7 @@ fn including(files: &Files, read: &[SourceFile]) -> HashMap<String, Vec<String>>
     res
 }
 
-/// Returns true if a line may be an include; no statement is longer than its line.
+/// Returns true if a line may be an include, which begins and ends with its line.
 fn may_include(line: &str) -> bool {
     let is_blank = |it: char| u8::try_from(it).is_ok_and(is_blank);
     line.trim_start_matches(is_blank).starts_with('@')

@@ -133,7 +133,7 @@ fn loses_note(file: &File, fix: &Fix) -> bool {
     })
 }
 
-/// The errors and warnings inside one section, with their places.
+/// Returns the errors and warnings inside one section, with their places.
 pub(super) fn section_problems(file: &File, idx: usize) -> Vec<(TextRange, FieldProblem)> {
     let mut res = Vec::new();
     let complaints = sorted_complaints(file);

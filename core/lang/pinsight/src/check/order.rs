@@ -149,7 +149,7 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                     res.extend(stale(file, section, &copies, "Lexgion.default"));
                 }
                 if is_set {
-                    note_parents(file, section, &mut copied);
+                    note(section, parents(file, section), &mut copied);
                 }
             }
             // Each header starts afresh, so only the last one's copy counts.
@@ -159,18 +159,18 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                     copies.push(section);
                 }
                 if is_set {
-                    note_parents(file, section, &mut copied);
+                    note(section, parents(file, section), &mut copied);
                 }
             }
             Subject::Regions(start, end) if start < end && is_set => {
                 copied_default.push(section);
-                note_parents(file, section, &mut copied);
+                note(section, parents(file, section), &mut copied);
             }
             // Without a known parent it copies nothing; of a foreign one it copies the numbers.
             Subject::Punit(..) if is_set => {
                 let inherit = header.inherit.map(|it| file.text_at(it));
-                let parent = inherit.and_then(first_parent);
-                note_parent(file, section, parent, &mut copied);
+                let parent = inherit.and_then(first_parent).filter(|it| is_known(file, *it));
+                note(section, parent, &mut copied);
             }
             _ => (),
         }
@@ -185,12 +185,6 @@ fn is_last(file: &File, idx: usize, subject: &Subject) -> bool {
     file.log().sections.iter().skip(idx + 1).all(|it| it.subject != *subject)
 }
 
-fn note_parents<'f>(file: &'f File, section: &'f Section, copied: &mut Copies<'f>) {
-    for domain in parents(file, section) {
-        note_parent(file, section, Some(domain), copied);
-    }
-}
-
 /// Returns the domains whose events a section copies.
 fn parents(file: &File, section: &Section) -> Vec<Domain> {
     let inherit = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
@@ -200,18 +194,22 @@ fn parents(file: &File, section: &Section) -> Vec<Domain> {
         Dialect::Current => Domain::from_name(item.strip_suffix(".default")?),
     };
     let known = inherit.split(',').map(trim).filter_map(name);
-    known.filter(|it| !file.is_seed() || it.in_seed()).collect()
+    known.filter(|it| is_known(file, *it)).collect()
 }
 
-/// Notes that a section has copied the events of a domain.
-fn note_parent<'f>(
-    file: &File,
+/// Returns true if the dialect of the text has a domain.
+fn is_known(file: &File, domain: Domain) -> bool {
+    !file.is_seed() || domain.in_seed()
+}
+
+/// Notes that a section has copied the events of domains.
+fn note<'f>(
     section: &'f Section,
-    parent: Option<Domain>,
+    parents: impl IntoIterator<Item = Domain>,
     copied: &mut Copies<'f>,
 ) {
-    let parent = parent.filter(|it| !file.is_seed() || it.in_seed());
-    if let Some(copies) = parent.and_then(|it| copied.get_mut(it.index())) {
+    for parent in parents {
+        let Some(copies) = copied.get_mut(parent.index()) else { continue };
         // A header may name its domain once more.
         if copies.last().is_none_or(|it| !std::ptr::eq(*it, section)) {
             copies.push(section);

@@ -20,7 +20,7 @@ pub(super) struct Builder<'f> {
     pub(super) subject: Subject,
     /// The last line of each key, until a field shows it.
     pub(super) written: HashMap<&'f str, (usize, Pair)>,
-    /// Messages of the diagnostics in this section with their places.
+    /// The errors and warnings in this section with their places.
     pub(super) problems: Vec<(TextRange, FieldProblem)>,
     pub(super) groups: Vec<FieldGroup>,
 }

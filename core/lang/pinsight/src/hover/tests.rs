@@ -43,9 +43,9 @@ fn hovers_explain() {
     check(
         "[RE$SET OpenMP.default]\n",
         expect![[r#"
-        RESET
-        **RESET** — events and mode are as they were before the file; scope and node policy stay. The lines below are not read.
-    "#]],
+            RESET
+            **RESET** — events and mode are as installed; scope and node policy stay. The lines below are not read.
+        "#]],
     );
     check(
         "[RE$MOVE Lexgion(f)]\n",
