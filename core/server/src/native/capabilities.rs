@@ -25,7 +25,7 @@ impl Server {
     /// Reads from the parameters of `initialize` what this part wants to know.
     pub(crate) fn initialize_native(&mut self, raw: Option<&RawValue>) -> MoreCapabilities {
         let params: Value =
-            raw.and_then(|it| serde_json::from_str(it.get()).ok()).unwrap_or_default();
+            raw.and_then(|it| bobbin_json::from_str(it.get()).ok()).unwrap_or_default();
         let (encoding, unit) = encoding(&params);
         self.documents.set_column_unit(unit);
         let folders = self.native.index.change_folders(folders(&params), &[]);

@@ -65,7 +65,7 @@ impl Waiting {
         documents: &Documents,
     ) -> Waiting {
         let value: Value =
-            params.and_then(|it| serde_json::from_str(it.get()).ok()).unwrap_or_default();
+            params.and_then(|it| bobbin_json::from_str(it.get()).ok()).unwrap_or_default();
         let token = value.get("workDoneToken").cloned();
         let uri = value.pointer("/textDocument/uri").or_else(|| value.get("uri"));
         let document = uri.and_then(Value::as_str).and_then(|it| documents.get(it));
