@@ -34,8 +34,8 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, it)| it)
 }
 
-/// Returns true for words that say "on" somewhere, and false for those that say "off", in any case. That comes before
-/// [`nearest`]: by its letters, `on` is a misspelt `no`.
+/// Returns true for words that say "on" somewhere, and false for those that say "off", in any case. That
+/// comes before [`nearest`]: by its letters, `on` is a misspelt `no`.
 pub fn switch_meant(word: &str) -> Option<bool> {
     match word.to_ascii_lowercase().as_str() {
         "on" | "y" | "yes" | "t" | "true" | "1" | "enable" | "enabled" => Some(true),
