@@ -22,6 +22,9 @@ use crate::say::escaped;
 #[derive(Serialize)]
 struct Explained<'h> {
     codes: Vec<&'h CodeHelp>,
+    /// What is said of the wanted names that are no codes, by these names.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    messages: BTreeMap<&'static str, &'static str>,
     /// The sections that the codes cite, by their keys.
     sections: BTreeMap<&'h str, &'static ReferenceSection>,
 }
@@ -49,7 +52,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     if arguments.json {
         let keys = found.iter().flat_map(|it| &it.sections);
         let sections = keys.filter_map(|it| Some((it.as_str(), section(it)?))).collect();
-        text = json(&Explained { codes: found.clone(), sections })?;
+        let is_named = names.iter().any(|it| is_of_run_time(it));
+        let messages = is_named.then_some((OF_RUN_TIME_NAME, OF_RUN_TIME)).into_iter().collect();
+        text = json(&Explained { codes: found.clone(), messages, sections })?;
     } else if names.is_empty() {
         for it in &found {
             text.push_str(&format!("{} ({}, {})\n", it.name, it.language, it.severity.word()));
@@ -58,8 +63,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         for it in &found {
             text.push_str(&page(it));
         }
-        for name in names.iter().filter(|it| is_of_run_time(it)) {
-            text.push_str(&format!("{name}\n\n{OF_RUN_TIME}\n\n"));
+        if names.iter().any(|it| is_of_run_time(it)) {
+            text.push_str(&format!("{OF_RUN_TIME_NAME}\n\n{OF_RUN_TIME}\n\n"));
         }
     }
     write(None, text.as_bytes())?;
@@ -79,15 +84,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if unknown.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// A complaint that has its code's one name besides: why the reading of a file stops.
+/// Complaints of the real programs that a code stands for under a name of its own: why the reading of a file
+/// stops is in its message.
 const CAUSES: [(&str, &str); 1] = [("default_header_has_extra_parts", "reading-stopped")];
 
-/// What is said of the complaint that no text has.
+/// A message of PInsight that only a running program gives.
+const OF_RUN_TIME_NAME: &str = "mode_switched";
+
+/// What `bobbin explain` says of that message.
 const OF_RUN_TIME: &str = "PInsight says it while a program runs, when the end of a window switches the \
     mode of a domain (window_end_action). No text has it, so there is no diagnostic.";
 
 fn is_of_run_time(name: &str) -> bool {
-    name.eq_ignore_ascii_case("mode_switched")
+    name.eq_ignore_ascii_case(OF_RUN_TIME_NAME)
 }
 
 /// Returns true if a code has this name, here or in the real program and its documents, in any case.

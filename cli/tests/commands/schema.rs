@@ -96,6 +96,7 @@ fn json_has_the_documented_shapes() {
         ("compare", &["compare", "a.pipe", "b.pipe", "--json"]),
         ("query", &["query", "h.coilcfg.txt", "cpu:0", "--json"]),
         ("explain", &["explain", "scope-comma", "abi-architecture", "--json"]),
+        ("explain", &["explain", "mode_switched", "--json"]),
         ("explain", &["explain", "--json"]),
         ("traceDecide", &["trace", "decide", "x.trace", "--json"]),
         ("traceCoverage", &["trace", "coverage", "x.trace", "--json"]),

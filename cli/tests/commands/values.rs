@@ -267,6 +267,8 @@ fn codes_are_explained() {
     let of_run_time = folder.run(&["explain", "mode_switched"]);
     assert!(of_run_time.out.contains("window_end_action"), "{}", of_run_time.out);
     assert_eq!(of_run_time.code, 0);
+    let json = folder.run(&["explain", "--json", "mode_switched"]);
+    assert!(json.out.contains("window_end_action"), "{}", json.out);
     let unknown = folder.run(&["explain", "no-such-code"]);
     assert_eq!(unknown.code, 1);
     assert!(unknown.err.contains("there is no code `no-such-code`"), "{}", unknown.err);
