@@ -332,8 +332,8 @@ fn after_statement(file: &File, at: TokenIdx) -> Diagnostic {
     }
 }
 
-/// Plans `to` in place of each comma that a word follows, and no comma at the end or in front of `to`. Of
-/// something else behind one, or of an address on the next line, nobody knows what it is for.
+/// Plans `to` in place of each comma that a word follows, and no comma at the end. Of something else behind
+/// one, or of an address on the next line, nobody knows what it is for.
 fn without_commas(file: &File, at: TokenIdx) -> Option<TextEdit> {
     let start = file.source().range(at).start();
     let text = code(file.source().text(at));
@@ -347,13 +347,11 @@ fn without_commas(file: &File, at: TokenIdx) -> Option<TextEdit> {
         let sign = TextRange::new(blanks_before(file, sign.start()), sign.end());
         let next = behind.get(n_blanks..).unwrap_or_default();
         let begins_word = next.starts_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
-        let is_written = next.starts_with("to ");
         if trim_end(next).is_empty() && !goes_on {
             edits.push(Replacement { range: sign, text: String::new() });
         } else if begins_word {
             let range = TextRange::new(sign.start(), sign.end() + offset(n_blanks));
-            let text = if is_written { " " } else { " to " };
-            edits.push(Replacement { range, text: text.to_owned() });
+            edits.push(Replacement { range, text: " to ".to_owned() });
         } else {
             return None;
         }

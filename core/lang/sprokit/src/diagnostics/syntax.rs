@@ -56,9 +56,9 @@ pub fn colon_in_address(range: TextRange, edit: TextEdit) -> Diagnostic {
 
 /// Reports a `,` between the inputs of a mapping; `edit` writes what belongs there, if that is known.
 pub fn comma_in_mapping(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
-    let writes = |it: &TextEdit| it.replacements().iter().any(|it| it.text.contains("to"));
+    let is_last = |it: &TextEdit| it.replacements().iter().all(|it| it.text.is_empty());
     let fix = edit.map(|it| {
-        let label = if writes(&it) { "Write `to`" } else { "Remove the `,`" };
+        let label = if is_last(&it) { "Remove the `,`" } else { "Write `to`" };
         Fix::new(label, it)
     });
     unexpected(range, ",", None)

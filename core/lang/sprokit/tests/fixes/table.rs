@@ -60,12 +60,6 @@ pub const TABLE: &[FixRow] = &[
     (
         "syntax",
         "Remove the `,`",
-        "cluster c\n  -- d\nimap from x to m.factor1, to m.factor2\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
-        "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
-    ),
-    (
-        "syntax",
-        "Remove the `,`",
         "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 , # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
         "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 # e\n  -- d\nomap from m.product to y\n  -- d\nprocess m :: multiplication\n",
     ),
