@@ -226,9 +226,16 @@ export class Monkey {
   }
 
   private async network(): Promise<void> {
+    // What is not kept yet fails without a network, which is no fault.
+    if (!this.isOffline && !(await this.isKept())) return;
     this.isOffline = !this.isOffline;
     this.note(this.isOffline ? "off" : "on");
     await this.page.context().setOffline(this.isOffline);
+  }
+
+  /** Returns true once the page is kept for use offline. */
+  private async isKept(): Promise<boolean> {
+    return this.page.evaluate(() => navigator.serviceWorker?.controller != null).catch(() => false);
   }
 
   private async online(): Promise<void> {
@@ -243,8 +250,7 @@ export class Monkey {
   }
 
   private async reload(): Promise<void> {
-    const isKept = await this.page.evaluate(() => navigator.serviceWorker?.controller != null);
-    if (!isKept) await this.online();
+    if (!(await this.isKept())) await this.online();
     await this.page.reload();
     // Steps go on while it starts, half of the time.
     if (this.chance.draw() < 0.5) await this.workbench.ready();
