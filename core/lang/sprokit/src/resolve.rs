@@ -560,7 +560,7 @@ pub fn relative_path(file: &File, baked: &Baked<'_>) -> Option<RelativePath> {
 }
 
 /// Returns the token of an entry whose file is the one that has the assignment: the `=`, or the value
-/// behind it, which is of the same line. What stands before may be another file's (sprokit.md#include);
+/// behind it, which is of the same line. What stands before may be another file's (sprokit.md#includes);
 /// that the file of the `=` counts was read, not run (sprokit.md#relative-paths).
 pub fn assignment(file: &File, entry: &Entry) -> TokenIdx {
     let last = file.source().significant_in(entry.span).next_back();

@@ -71,7 +71,7 @@ fn completions_know_the_section() {
     assert!(has("[$", "Lexgion(HIP).default"));
     assert!(!has("[Lexgion.default: $]\n", "HIP.default"));
     // The dialect of the document has no defaults for the regions of a domain.
-    let seed = "[Lexgion.default: OpenMP.default]\n[RESET $\n";
+    let seed = "[Lexgion.default: OpenMP.default]\n[$\n";
     assert!(has(seed, "MPI.default") && !has(seed, "Lexgion(MPI).default"));
     assert!(labels("# $").is_empty());
 }
