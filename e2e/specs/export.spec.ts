@@ -136,6 +136,8 @@ for (const [view, file, text] of [
     await workbench.open(file);
     const panel = await workbench.view(view);
     await expect(panel.getByRole("button", { name: "Export", exact: true })).toBeVisible();
+    // What is not drawn yet is not printed.
+    if (view === "Graph") await expect(panel.locator(".vertex__title").first()).toBeVisible();
     const pdf = await page.pdf({ path: info.outputPath("page.pdf"), format: "A4" });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     await expect(page.locator(".print-sheet"), "it is gone when the paper is out").toHaveCount(0);

@@ -13,6 +13,7 @@ use crate::network::{End, Link, LinkId, Network, PortInfo, ProcessId};
 use crate::wires::{self, Site, Wire};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::{ItemPath, Replacement, TextEdit};
+use bobbin_core::text::slice;
 use bobbin_core::view::PortSide;
 
 pub(super) fn check(
@@ -77,9 +78,12 @@ fn connection(
     if is_swapped(network, link) {
         let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
         let (from_range, to_range) = (source.span_range(from.span), source.span_range(to.span));
+        // As they are written: a comment may stand between the words of an address.
+        let own = source.files().first().map_or("", |it| &it.text);
+        let as_written = |at| slice(own, at).to_owned();
         let swap = TextEdit::from_replacements(vec![
-            Replacement { range: from_range, text: to_text.to_string() },
-            Replacement { range: to_range, text: from_text.to_string() },
+            Replacement { range: from_range, text: as_written(to_range) },
+            Replacement { range: to_range, text: as_written(from_range) },
         ]);
         let is_late = is_cluster_end(network, from) || is_cluster_end(network, to);
         let finding = graph::swapped_direction(from_range, &from_text, &to_text, swap, is_late);

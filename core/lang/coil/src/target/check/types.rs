@@ -1,12 +1,15 @@
 //! Types of values, and empty ones.
 
 use super::{Checker, Value};
+use crate::notes::comment_in;
 use crate::target::diagnostics::values;
 use crate::target::edit;
 use crate::target::schema::ValueType;
+use crate::target::source_file::MARKS;
 use crate::target::value::{self, Item};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
+use bobbin_core::text::offset;
 
 impl<'c> Checker<'c> {
     /// Reports that nothing stands behind the `=` (coil.md#empty-values).
@@ -167,5 +170,15 @@ pub(super) fn removal(
             text_size::TextRange::new(own.start(), end.max(own.end()))
         }
     };
-    (range, TextEdit::delete(range))
+    // Behind the last one may stand what is meant as a comment: apart from what is left it is one.
+    let part = items.get(idx).map_or("", |it| it.part);
+    let note = comment_in(part, MARKS).filter(|_| idx + 1 == items.len());
+    let edit = match note {
+        Some(at) => {
+            let end = own.start() + offset(at);
+            TextEdit::replace(text_size::TextRange::new(range.start(), end), " ")
+        }
+        None => TextEdit::delete(range),
+    };
+    (range, edit)
 }
