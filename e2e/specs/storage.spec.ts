@@ -74,18 +74,6 @@ test.describe("death", () => {
     await workbench.expectText(`${pipeline}# before, after`);
   });
 
-  test("leaving right after files were opened and one was written in loses none of them", async ({ workbench, page }) => {
-    test.slow();
-    const files = Array.from({ length: 40 }, (_, it) => textFile(`f${it}.pipe`, `# file ${it}\n`));
-    await workbench.choose(...files);
-    await expect(workbench.fileTab("f39.pipe")).toHaveAttribute("aria-selected", "true");
-    await type(workbench, "# typed");
-    await page.reload();
-    await workbench.ready();
-    await workbench.expectText("# file 39\n# typed");
-    await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(40);
-  });
-
   test("leaving with half a character in a text loses nothing", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await workbench.editor.press("ControlOrMeta+End");

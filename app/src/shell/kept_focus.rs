@@ -90,36 +90,39 @@ pub fn follow(documents: DocumentStore, settings: Settings) {
         let now = n_changes.get_value();
         let is_newest = move || n_changes.get_value() == now;
         // The person may have gone on meanwhile: keys that were meant for a drawing must not write in the text.
-        give_back((documents, settings), move || last.get_value(), is_newest, PATIENCE);
+        give_back((documents, settings), move || last.get_value(), is_newest, PATIENCE, false);
     });
     effect(move |was_restored: Option<bool>| {
         let is_restored = documents.is_restored.get();
         if is_restored && was_restored != Some(true) && last.get_value().is_none() {
-            give_back((documents, settings), || Some(Part::Text), || true, STEP);
+            give_back((documents, settings), || Some(Part::Text), || true, STEP, false);
         }
         is_restored
     });
 }
 
-/// Gives the keyboard to the part that had it last if it is lost now or soon.
+/// Gives the keyboard to the part that had it last if it is lost now or soon, and stays lost for a moment: what is drawn
+/// anew gives it back itself.
 fn give_back(
     page: (DocumentStore, Settings),
     last: impl Fn() -> Option<Part> + 'static,
     is_newest: impl Fn() -> bool + 'static,
     patience: Duration,
+    was_lost: bool,
 ) {
     let (documents, settings) = page;
     window::after_paint(move || {
         if !is_newest() {
             return;
         }
-        if dom::is_focus_lost() && !dom::is_dialog_open() && documents.shown().is_some() {
+        let is_lost = dom::is_focus_lost() && !dom::is_dialog_open() && documents.shown().is_some();
+        if is_lost && was_lost {
             let is_narrow = settings.is_narrow.get_untracked();
             last().into_iter().for_each(|it| it.take_keys(is_narrow));
         }
-        if patience > STEP {
+        if patience > STEP || is_lost && !was_lost {
             let left = patience.saturating_sub(STEP);
-            window::later(STEP, move || give_back(page, last, is_newest, left));
+            window::later(STEP, move || give_back(page, last, is_newest, left, is_lost));
         }
     });
 }

@@ -42,8 +42,10 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
     }
     let files = documents.files.get_untracked();
     // Removing reads first, and what is written behind it would wait for that: too long for a page that goes away.
+    // What is typed in the shown one may not have been told yet.
+    let shown = documents.shown().map(|it| it.id);
     let (changed, others): (Vec<_>, Vec<_>) =
-        files.iter().partition(|it| it.is_modified.get_untracked());
+        files.iter().partition(|it| Some(it.id) == shown || it.is_modified.get_untracked());
     for file in changed {
         save(documents, file, &tab, is_urgent);
     }
