@@ -22,7 +22,7 @@ use crate::say::escaped;
 #[derive(Serialize)]
 struct Explained<'h> {
     codes: Vec<&'h CodeHelp>,
-    /// What is said of the wanted names that are no codes, by these names.
+    /// The explanations of the wanted names that are no codes, by these names.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     messages: BTreeMap<&'static str, &'static str>,
     /// The sections that the codes cite, by their keys.
@@ -91,7 +91,7 @@ const CAUSES: [(&str, &str); 1] = [("default_header_has_extra_parts", "reading-s
 /// A message of PInsight that only a running program gives.
 const OF_RUN_TIME_NAME: &str = "mode_switched";
 
-/// What `bobbin explain` says of that message.
+/// The explanation of that message.
 const OF_RUN_TIME: &str = "PInsight says it while a program runs, when the end of a window switches the \
     mode of a domain (window_end_action). No text has it, so there is no diagnostic.";
 

@@ -24,7 +24,7 @@ enum Part {
     Text,
 }
 
-/// What asks or offers something, and gives the keyboard back itself.
+/// The selector of what asks or offers something, and gives the keyboard back itself.
 const PASSING: &str = "dialog, [role=menu], .toasts";
 
 const FILE_ROWS: &str = ".files__tree [role=treeitem]";

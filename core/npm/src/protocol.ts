@@ -981,11 +981,11 @@ export type Field = {
   isKept?: boolean,
 };
 
-/** What is wrong with a value. */
+/** A problem of a value, as a form shows it. */
 export type FieldProblem = {
   /** The message: that of a diagnostic, or why an answer is not taken. */
   message: string,
-  /** How bad it is: an error, or a warning. */
+  /** The severity: an error, or a warning. */
   severity: Severity,
 };
 

@@ -131,7 +131,7 @@ pub struct TableCell<P = TextRange> {
     pub problem: Option<FieldProblem>,
 }
 
-/// What is wrong with a value.
+/// A problem of a value, as a form shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -142,7 +142,7 @@ pub struct TableCell<P = TextRange> {
 pub struct FieldProblem {
     /// The message: that of a diagnostic, or why an answer is not taken.
     pub message: String,
-    /// How bad it is: an error, or a warning.
+    /// The severity: an error, or a warning.
     pub severity: Severity,
 }
 
