@@ -137,6 +137,11 @@ export class OpenDocument implements WorkspaceFile {
     this.saved = textToLines(text, this.ends);
   }
 
+  /** Returns the text that the file has on disk, as far as that is known. */
+  savedText(): string | null {
+    return this.saved && linesToText(this.saved, this.ends);
+  }
+
   isPristine(): boolean {
     return this.saved !== null && this.saved.eq(this.doc);
   }

@@ -317,6 +317,20 @@ test("a text is kept as a version when it is opened, and every five minutes of c
   assert.deepEqual(await storage.versions("a"), []);
 });
 
+test("what was typed before a file is stored is not in the version of its opening", async () => {
+  const it = await start(freshName(), { a: "one\r\n" });
+  it.of("a").markSaved("one\r\n");
+  it.documents.dispatch(it.of("a"), { changes: { from: 0, insert: "mine " } });
+  await it.storage.keep(it.keep("a", null), 0);
+  await it.storage.noteVersion("a", "a", "reloading", 0);
+  const versions = await it.storage.versions("a");
+  assert.deepEqual(versions.map(({ cause }) => cause), ["reloading", "opening"]);
+  assert.deepEqual(
+    await Promise.all(versions.map(({ at }) => it.storage.versionText("a", at))),
+    ["mine one\r\n", "one\r\n"],
+  );
+});
+
 test("of a very long text two versions stay", async () => {
   const long = "#".repeat(2_000_001);
   const it = await start(freshName(), { a: long });

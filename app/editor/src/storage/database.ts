@@ -205,7 +205,9 @@ export class Database {
     const transaction = this.db.transaction("versions", "readwrite");
     const newest = await transaction.store.openCursor(versionsOf(version.id), "prev");
     if (newest?.value.text !== version.text) {
-      await transaction.store.put(version);
+      // Two of one millisecond are two.
+      const isTaken = newest?.value.at === version.at;
+      await transaction.store.put(isTaken ? { ...version, at: version.at + 1 } : version);
       const times = (await transaction.store.getAllKeys(versionsOf(version.id))).map(([, at]) => at);
       const gone = new Set(superfluous(times, version.at));
       if (version.text.length > longest) {

@@ -120,8 +120,13 @@ export class FileStorage {
     const keeping = this.opened.keep(stored, row, owner, isOutgrown ? now - 1 : null);
     const before = this.versionTimes.get(entry.id);
     if (before === undefined || now - before >= versionEvery) {
+      this.versionTimes.set(entry.id, now);
+      // Something may have been typed before the file is stored for the first time.
+      const opened = owner === null ? (document.savedText() ?? text) : text;
+      const version = { id: entry.id, at: now, cause: "opening", text: opened };
+      if (before !== undefined) [version.cause, version.text] = ["editing", text];
       // A version that is missing is no reason to say that the file is not stored.
-      this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
+      this.opened.keepVersion(version).catch(() => {});
     }
     this.ids.set(document, entry.id);
     this.keepCaretSoon(document);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::{FileId, OpenFile};
-use super::kept::{CLOSED, KEPT};
+use super::kept::{CLOSED, KEPT, Kept};
 use crate::platform::database::{self, VersionCause, VersionEntry};
 
 /// Returns the id of the file's row; `None` if it has none yet.
@@ -40,7 +40,10 @@ pub fn note_text_on_disk(file: &Arc<OpenFile>, text: &str) {
 }
 
 fn note(file: &OpenFile, cause: VersionCause, text: Option<String>) {
-    let Some(row) = row_of(file) else { return };
+    // A file that is not stored yet has its versions in the row that it will have.
+    let row = KEPT.with_borrow_mut(|kept| {
+        kept.entry(file.id).or_insert_with(|| Kept::again(file.id)).id.clone()
+    });
     let noting = database::note_version(&file.uri, &row, cause, text);
     leptos::task::spawn_local(async move {
         if let Err(why) = noting.await {
