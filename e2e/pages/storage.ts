@@ -58,3 +58,16 @@ export async function putStored(page: Page, entry: object, row: object): Promise
     { entry, row },
   );
 }
+
+/** Keeps the browser busy with the stored files, so that it stores nothing, until the page is loaded anew. */
+export async function holdStorage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(`bobbin@${location.pathname.replace(/[^/]*$/, "")}`);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const entries = database.transaction(["entries", "files", "versions"], "readwrite").objectStore("entries");
+    const goOn = () => (entries.count().onsuccess = goOn);
+    goOn();
+  });
+}

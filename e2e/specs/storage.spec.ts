@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { brokenRules } from "../pages/access.ts";
 import { card } from "../pages/canvas.ts";
 import { pipeline, textFile, trace } from "../pages/files.ts";
-import { expectKept, putStored, storedFiles } from "../pages/storage.ts";
+import { expectKept, holdStorage, putStored, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
 import { launchOptions } from "../server.ts";
@@ -72,6 +72,37 @@ test.describe("death", () => {
     await type(workbench, ", after");
     await expectKept(page, "# before, after");
     await workbench.expectText(`${pipeline}# before, after`);
+  });
+
+  test("leaving while the browser stores nothing loses nothing, and undo goes on", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await holdStorage(page);
+    await type(workbench, "# typed");
+    await workbench.choose(textFile("new.trace", trace));
+    await type(workbench, "# this, too");
+    await page.reload();
+    await workbench.ready();
+    await workbench.fileTab("new.trace").click();
+    await workbench.expectText(`${trace}# this, too`);
+    await workbench.fileTab("people.pipe").click();
+    await workbench.expectText(`${pipeline}# typed`);
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(pipeline);
+    await workbench.editor.press("ControlOrMeta+y");
+    await expectKept(page, `${pipeline}# typed`);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith("bobbin.text")))).toEqual([]);
+  });
+
+  test("leaving right after many files were opened and one was written in loses none of them", async ({ workbench, page }) => {
+    const files = Array.from({ length: 60 }, (_, it) => textFile(`f${it}.pipe`, `# file ${it}\n`));
+    await workbench.choose(...files);
+    await expect(workbench.fileTab("f59.pipe")).toHaveAttribute("aria-selected", "true");
+    await type(workbench, "# typed");
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText("# file 59\n# typed");
+    await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(60);
   });
 
   test("leaving with half a character in a text loses nothing", async ({ workbench, page }) => {

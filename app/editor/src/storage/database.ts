@@ -41,6 +41,14 @@ export interface FileRow {
   key?: string;
 }
 
+/** A file that was being stored when the page was left. */
+export interface LeftText {
+  entry: Entry;
+  row: FileRow;
+  /** The tab that the stored file belongs to so far; null if it should be new. */
+  owner: string | null;
+}
+
 /** The text of a file as it was at a time. */
 export interface Version {
   /** The file. */
@@ -167,6 +175,24 @@ export class Database {
       throw error;
     }
     return true;
+  }
+
+  /**
+   * Stores what a page was storing when it was left, unless that or something later is stored. If another tab has taken
+   * the file over, the text becomes a version; so does the one that was stored, where no history leads back to it.
+   */
+  async putBack({ entry, row, owner }: LeftText): Promise<void> {
+    const transaction = this.db.transaction(["entries", "files", "versions"], "readwrite");
+    const [entries, files] = [transaction.objectStore("entries"), transaction.objectStore("files")];
+    const [found, before] = [await entries.get(entry.id), await files.get(entry.id)];
+    if (!found || found.changedAt < entry.changedAt) {
+      const isOwn = !found || found.tab === entry.tab || found.tab === owner;
+      if (isOwn) await Promise.all([entries.put(entry), files.put(row)]);
+      const lost = isOwn ? (row.history === null ? before?.text : undefined) : row.text;
+      const version = { id: entry.id, at: entry.changedAt, cause: "editing" };
+      if (lost !== undefined) await transaction.objectStore("versions").put({ ...version, text: lost });
+    }
+    await transaction.done;
   }
 
   /**

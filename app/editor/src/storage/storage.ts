@@ -4,6 +4,7 @@ import type { Disk, Place } from "../disk/disk.ts";
 import type { CaretPlace, Documents, OpenDocument } from "../documents.ts";
 import { CaretPlaces } from "./caret_places.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
+import { LeftTexts } from "./left_texts.ts";
 import { type Change, LeftUnderWay } from "./left_under_way.ts";
 import { browserTabs, whileGone } from "../tabs.ts";
 import { measuredHistory } from "./undo_history.ts";
@@ -58,6 +59,8 @@ export class FileStorage {
   });
   /** The name under which they are remembered when the page is left. */
   private leftName: string | null = null;
+  /** What is being stored. */
+  private leftTexts: LeftTexts | null = null;
   /** The documents whose carets are to be kept soon. */
   private readonly withCaretDue = new Set<OpenDocument>();
 
@@ -90,8 +93,18 @@ export class FileStorage {
       const keep = () => this.keepCarets(this.documents.files);
       addEventListener("pagehide", keep);
       this.leftName = `bobbin.left@${deployment}`;
-      addEventListener("pagehide", () => this.keepUnderWay());
-      globalThis.document.addEventListener("visibilitychange", () => globalThis.document.hidden && keep());
+      const left = new LeftTexts(`bobbin.text@${deployment}:`, () => localStorage);
+      this.leftTexts = left;
+      addEventListener("pagehide", () => {
+        this.keepUnderWay();
+        left.leave();
+      });
+      addEventListener("pageshow", () => left.comeBack());
+      globalThis.document.addEventListener("visibilitychange", () => {
+        if (!globalThis.document.hidden) return left.comeBack();
+        keep();
+        left.leave();
+      });
     }
   }
 
@@ -100,8 +113,12 @@ export class FileStorage {
     return this.database;
   }
 
-  /** Removes what was closed long ago, and returns what is known of the other files, and the orders of their tabs. */
+  /**
+   * Removes what was closed long ago, and returns what is known of the other files, and the orders of their tabs; what
+   * was being stored when a page was left is among them.
+   */
   async list(now: number): Promise<{ entries: Entry[]; orders: Order[] }> {
+    await this.leftTexts?.putBack(this.opened);
     await this.opened.clear(now);
     return { entries: await this.opened.entries(), orders: await this.opened.orders() };
   }
@@ -118,6 +135,7 @@ export class FileStorage {
     const isOutgrown = nHuge > (this.nHuge.get(document) ?? 0);
     const stored = { ...entry, length: text.length, changedAt: now };
     const keeping = this.opened.keep(stored, row, owner, isOutgrown ? now - 1 : null);
+    const known = this.leftTexts?.during({ entry: stored, row, owner }, keeping) ?? keeping;
     const before = this.versionTimes.get(entry.id);
     if (before === undefined || now - before >= versionEvery) {
       this.versionTimes.set(entry.id, now);
@@ -130,7 +148,7 @@ export class FileStorage {
     }
     this.ids.set(document, entry.id);
     this.keepCaretSoon(document);
-    const isKept = await keeping;
+    const isKept = await known;
     if (isKept) {
       this.nHuge.set(document, nHuge);
       this.keepPlace(document);
@@ -260,6 +278,7 @@ export class FileStorage {
   }
 
   async forget(id: string, owner: string, isOwn = false): Promise<void> {
+    this.leftTexts?.forget(id);
     return this.opened.forget(id, owner, isOwn);
   }
 

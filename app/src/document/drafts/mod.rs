@@ -20,8 +20,8 @@ use leptos::prelude::*;
 pub use held::{open_all_held, open_held, stored_text};
 use kept::{KEPT, Kept, ORDER, SHOWN, TAB};
 pub use restore::{Manner, closed, reopen};
-use save::{is_among_many, note_closed, row, save_all};
 pub use save::{is_unkept, save_and_wait, save_now, unkept_closed};
+use save::{note_closed, row, save_all};
 pub use versions::{note_text_on_disk, note_version, row_of_closed, version_text, versions};
 
 use super::store::{StorageState, UnreadPlace};
@@ -139,13 +139,11 @@ fn keep(documents: DocumentStore) {
     window::on_leave(move || save_all(documents, true));
     window::guard_leaving(move || {
         let lacks_some = changes::complete();
-        let is_among_many = documents.files.with_untracked(|it| is_among_many(it));
         save_all(documents, true);
         let is_opening = documents.storage.with_untracked(|it| *it == StorageState::Opening);
         let has_changes =
             |files: &Vec<Arc<OpenFile>>| files.iter().any(|it| it.is_modified.get_untracked());
         lacks_some
-            || is_among_many
             || !documents.unkept.with_untracked(Vec::is_empty)
             || is_opening && documents.files.with_untracked(has_changes)
     });

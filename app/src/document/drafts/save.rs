@@ -108,18 +108,6 @@ fn n_writing() -> usize {
     })
 }
 
-/// Returns true if a file with changes is being stored among many, which a page that goes away may not wait for.
-pub fn is_among_many(files: &[Arc<OpenFile>]) -> bool {
-    let is_due = |it: &Arc<OpenFile>| {
-        it.is_modified.get_untracked()
-            && KEPT.with(|kept| {
-                let kept = kept.try_borrow();
-                kept.is_ok_and(|kept| kept.get(&it.id).is_none_or(|it| it.writing.is_some()))
-            })
-    };
-    !WAITING.with_borrow(VecDeque::is_empty) && files.iter().any(is_due)
-}
-
 /// Begins to remove the rows of files that are neither open nor were closed by the user: undo took
 /// them away.
 fn forget_withdrawn(files: &[Arc<OpenFile>], tab: &str) {
