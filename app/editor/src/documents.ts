@@ -127,6 +127,12 @@ export class OpenDocument implements WorkspaceFile {
     else this.hidden = this.state.update(spec).state;
   }
 
+  /** Selects a place while the document is hidden; it is in sight once it is shown. */
+  selectHidden(anchor: number, head: number): void {
+    this.scroll = null;
+    this.hidden = this.state.update({ selection: { anchor, head } }).state;
+  }
+
   /** Returns the exact text of the file. */
   text(): string {
     return linesToText(this.doc, this.ends);

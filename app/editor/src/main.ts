@@ -562,10 +562,17 @@ export function note(uri: string, done: string, undone: string): void {
 /** Selects a range and scrolls it into view, to the middle if it was far. */
 export function select(uri: string, rangeJson: string, focus: boolean): void {
   const document = documents.get(uri);
-  if (!document || !view) return;
+  if (!document) return;
   show(document);
-  reveal(document, JSON.parse(rangeJson) as Range, fromPage.of(true));
-  if (focus) view.focus();
+  const range = JSON.parse(rangeJson) as Range;
+  if (view) {
+    reveal(document, range, fromPage.of(true));
+    if (focus) view.focus();
+  } else {
+    // A link is opened before the text has its place in the page.
+    const { from, to } = spanOf(document.doc, range);
+    document.selectHidden(from, to);
+  }
 }
 
 function reveal(document: OpenDocument, range: Range, annotations: Annotation<unknown> | []): void {
