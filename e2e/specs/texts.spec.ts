@@ -546,6 +546,22 @@ test("mixed line ends become LF in one step", async ({ workbench, page }) => {
   await expect(page.getByRole("button", { name: "mixed line endings" })).toBeVisible();
 });
 
+test("what is typed at the end of a line stays in it where line ends are mixed", async ({ workbench, page }) => {
+  await workbench.open(textFile("mixed.trace", "[Lexgion.default]\r\n    max = 1\r\n\trate = 2\n"));
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await workbench.line("max").click();
+  await press("End", "0", "End", "ArrowRight", "#", "ArrowLeft", "ArrowLeft", "5");
+  await workbench.expectText("[Lexgion.default]\r\n    max = 105\r\n#\trate = 2\n");
+  await press("Enter", "x");
+  await workbench.expectText("[Lexgion.default]\r\n    max = 105\n    x\r\n#\trate = 2\n");
+  await press("Delete");
+  await workbench.expectText("[Lexgion.default]\r\n    max = 105\n    x#\trate = 2\n");
+  await press("Home", "ArrowUp", "End", "ArrowUp", "ArrowUp", "End", "!");
+  await workbench.expectText("[Lexgion.default]!\r\n    max = 105\n    x#\trate = 2\n");
+});
+
 test("a field for a name takes the last answer away", async ({ workbench, page }) => {
   await workbench.open(textFile("numbers.pipe", numbers));
   const status = page.getByRole("contentinfo", { name: "Status" });

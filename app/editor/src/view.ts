@@ -12,6 +12,7 @@ import {
   highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
 } from "@codemirror/view";
 import { behindMark, startOf } from "./byte_order_mark.ts";
+import { withinLines } from "./carriage_returns.ts";
 import { caret } from "./caret.ts";
 import { completions, leaveFinishedWord } from "./completions.ts";
 import { diagnosticFields, diagnostics } from "./diagnostics.ts";
@@ -134,7 +135,7 @@ export class StateFactory {
       soundText,
       soundSelection,
       identity.of(this.identityOf(document)),
-      document.ends === "mixed" ? mixedLineEnds : [],
+      document.ends === "mixed" ? withinLines : [],
       EditorState.languageData.of(language),
       indentUnit.of(indentOf(doc)),
       EditorState.allowMultipleSelections.of(true),
@@ -201,12 +202,6 @@ function roomForTooltips(view: EditorView) {
 const noFilesInText: Extension = Prec.high(
   EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.types.includes("Files") ?? false }),
 );
-
-// Here CR is an ordinary character; text from a clipboard must not add more of them.
-const mixedLineEnds: Extension = [
-  EditorState.lineSeparator.of("\n"),
-  EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, "\n")),
-];
 
 /**
  * Creates the view; `send` gets each transaction before the view draws it, so that the server works
