@@ -266,6 +266,14 @@ test("the bytes of the caret's line are in sight when they come into view", asyn
   await expect(bytes.locator(".hex__selected").first()).toBeInViewport();
 });
 
+test("bytes that are typed faster than they are written are all written", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByRole("gridcell", { name: /^0x0000000c / }).click();
+  await page.keyboard.type("ffeeddccbbaa9977");
+  await workbench.expectTextContains(`timestamp = ${0x7799aabbccddeeffn}`);
+});
+
 test("lines that a pointed byte lights do not stay lit after the byte is changed", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const bytes = await workbench.view("Bytes");

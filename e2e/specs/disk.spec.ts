@@ -94,6 +94,23 @@ test("a file that is renamed here is not renamed on disk, so saving asks where, 
   await expect(page.getByText("root.pipe was saved in place.")).toBeVisible();
 });
 
+test("where a renamed file is on disk is not said any more once it is saved under its new name", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "base.pipe", numberFlow);
+  await openFrom(workbench, "base.pipe");
+  await workbench.palette("Rename file");
+  const dialog = page.getByRole("dialog", { name: "Rename file" });
+  await dialog.getByRole("textbox").fill("root.pipe");
+  await dialog.getByRole("textbox").press("Enter");
+  const told = page.getByText("On disk it is still base.pipe; Save will ask where to put root.pipe.");
+  await expect(told).toBeVisible();
+  await choose(page, { save: "root.pipe" });
+  await save(page);
+  await expect(unsaved(workbench, "root.pipe")).toHaveCount(0);
+  // By itself it stands for ten seconds.
+  await expect(told).toHaveCount(0, { timeout: 3_000 });
+});
+
 test("what is typed at the start of a file stands behind its byte order mark", async ({ workbench }) => {
   const page = await start(workbench);
   await writeDisk(page, "marked.pipe", "\ufeff# marked\r\n");

@@ -284,6 +284,17 @@ test.describe("no text is lost", () => {
     await workbench.expectText(`${part}# mine`);
   });
 
+  test("by deleting: a file that was opened again is not offered to be brought back", async ({ workbench, page }) => {
+    await openThree(workbench);
+    await workbench.palette("Delete file");
+    const told = page.getByText(/^\w+\.pipe was deleted\./);
+    await expect(told).toBeVisible();
+    await workbench.palette("Recently closed files");
+    await page.getByRole("option", { name: /\.pipe/ }).first().click();
+    // By itself it stands for ten seconds.
+    await expect(told).toHaveCount(0, { timeout: 3_000 });
+  });
+
   test("by a file of the same name: it has another one, and what includes it is told of", async ({ workbench, page }) => {
     await openThree(workbench);
     await workbench.open(textFile("part.pipe", `${part}# theirs`));

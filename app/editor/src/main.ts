@@ -24,7 +24,7 @@ import { sanitize } from "./sanitize.ts";
 import { Session } from "./session.ts";
 import { offlineCalls } from "./offline_calls.ts";
 import { startWorker } from "./own_worker.ts";
-import { performPlan } from "./perform.ts";
+import { performPlan, Turns } from "./perform.ts";
 import { renameCalls } from "./rename_calls.ts";
 import { searchCalls } from "./search/calls.ts";
 import { noteStep, type Step, stepsIn } from "./steps.ts";
@@ -466,6 +466,9 @@ export async function request(method: string, params: string): Promise<string> {
   return answer;
 }
 
+/** Changes that are asked for are made one after the other. */
+const turns = new Turns();
+
 /**
  * Asks the server how to change texts, by one of its requests for a plan, and applies the plan as one
  * undoable step that is called `label`. Returns what came of it. If the page keeps something of what the step
@@ -475,7 +478,7 @@ export async function perform(method: string, params: string, label: string, kep
   const { uri } = JSON.parse(params) as { uri: string };
   let altered: Pick<Done, "version" | "lines"> = {};
   const change = { method, params, label, ...(kept === undefined ? {} : { kept }) };
-  const performed = await storage.duringChange(change, performPlan(
+  const performed = await storage.duringChange(change, turns.take(() => performPlan(
     async () => JSON.parse(await request(method, params)) as PlanResult,
     (plan) => {
       const before = documents.get(uri)?.doc;
@@ -487,7 +490,7 @@ export async function perform(method: string, params: string, label: string, kep
       }
       return true;
     },
-  ));
+  )));
   return JSON.stringify("Ok" in performed ? { Ok: { ...performed.Ok, ...altered } } : performed);
 }
 

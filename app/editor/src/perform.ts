@@ -37,3 +37,15 @@ export async function performPlan(
   }
   return { Err: { reason: "the text is changing; try again" } };
 }
+
+/** Does one work after the other: a plan that is made while another one is applied would be for a text that is gone. */
+export class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Does some work when all that came before it is done, or has failed. */
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(work, work);
+    this.last = done;
+    return done;
+  }
+}

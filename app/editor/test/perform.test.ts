@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LostError, StaleError } from "../src/errors.ts";
-import { performPlan } from "../src/perform.ts";
+import { performPlan, Turns } from "../src/perform.ts";
 import type { PlanResult } from "../src/wire.ts";
 
 const edit = (version: number, notes: string[] = []): PlanResult => ({
@@ -62,4 +62,20 @@ test("a plan over which the core is lost is asked for once more, and not a third
   const performed = await performPlan(lost(9), () => true);
   assert.deepEqual(performed, { Err: { reason: "The language core stopped before it answered." } });
   assert.equal(nAsked, 2);
+});
+
+test("works are done one after the other, also behind one that fails", async () => {
+  const turns = new Turns();
+  const seen: string[] = [];
+  const work = (name: string, fails = false) => async () => {
+    seen.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve));
+    seen.push(`${name} ends`);
+    if (fails) throw new Error(name);
+    return name;
+  };
+  const [first, second, third] = [turns.take(work("a")), turns.take(work("b", true)), turns.take(work("c"))];
+  await assert.rejects(second, /b/);
+  assert.deepEqual([await first, await third], ["a", "c"]);
+  assert.deepEqual(seen, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
 });

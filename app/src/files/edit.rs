@@ -74,7 +74,13 @@ impl FileControl {
             let is_refused = RwSignal::new(false);
             let tell_kept = || {
                 let kept = toast("“Recently closed files” keeps it for 30 days.");
-                self.toasts.show_while(kept, move || !is_refused.get());
+                let closed = closed.clone();
+                let is_true = move || {
+                    let is_back =
+                        |files: &Vec<Arc<OpenFile>>| files.iter().any(|it| closed.contains(&it.id));
+                    !is_refused.get() && !self.documents.files.with(is_back)
+                };
+                self.toasts.show_while(kept, is_true);
             };
             if is_kept {
                 tell_kept();

@@ -86,13 +86,18 @@ impl FileControl {
         let action = Some(("Undo".to_owned(), back));
         let names: Vec<_> = ids.iter().filter_map(|it| self.documents.by_id(*it)).collect();
         let rewritten = done.rewritten.clone();
-        let has_names = move || {
-            self.documents.files.with(|files| {
+        let left: Vec<_> =
+            names.iter().filter(|it| disk::old_name(&it.uri).is_some()).cloned().collect();
+        let is_true = move || {
+            let has_names = self.documents.files.with(|files| {
                 let is_there = |name: &String| files.iter().any(|it| it.name == *name);
                 names.iter().all(|it| files.contains(it)) && rewritten.iter().all(is_there)
-            })
+            });
+            // A file that was saved since is on disk under its new name.
+            has_names
+                && left.iter().all(|it| it.is_modified.get() || disk::old_name(&it.uri).is_some())
         };
-        self.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, has_names);
+        self.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, is_true);
     }
 
     /// Says where some files are on disk, which nothing here renames or moves.
