@@ -139,3 +139,37 @@ test("a name for a new file that is left is told of", async ({ workbench, page }
   await workbench.fileTab("other.pipe").click();
   await expect(page.getByText("No file was made of the selection: only Enter takes clu.")).toBeVisible();
 });
+
+test("what is selected in the text is not cut out or pasted over while the keyboard is elsewhere", async ({ workbench, page }) => {
+  const text = "process a\n  :: frame_list_input\n  frame_time = 1\nprocess b\n  :: image_viewer # keep\n";
+  await workbench.open(textFile("two.pipe", text));
+  const graph = await workbench.view("Graph");
+  await page.locator(".cm-line", { hasText: "frame_time" }).getByText("frame_time").dblclick();
+  await page.getByRole("tab", { name: "Effective values" }).click();
+  await page.keyboard.press("ControlOrMeta+x");
+  await page.getByRole("tab", { name: "Graph" }).click();
+  await card(graph, "b").click();
+  await page.keyboard.press("ControlOrMeta+c");
+  await workbench.expectText(text);
+  await page.keyboard.press("ControlOrMeta+v");
+  await workbench.expectText(`${text}\nprocess b2\n  :: image_viewer # keep\n`);
+  await workbench.editor.press("ControlOrMeta+z");
+  await workbench.expectText(text);
+});
+
+test("what is pasted over bytes goes nowhere else", async ({ workbench, page }) => {
+  const text = "[metadata]\nversion = 1.0.2\ntimestamp = 1000\n";
+  await workbench.open(textFile("h.coilcfg.txt", text));
+  const bytes = await workbench.view("Bytes");
+  await workbench.line("timestamp").click();
+  await bytes.getByRole("gridcell", { name: /^0x0000000c / }).click();
+  const paste = async (it: string) => {
+    await page.evaluate((it) => navigator.clipboard.writeText(it), it);
+    await page.keyboard.press("ControlOrMeta+v");
+  };
+  await paste("hello");
+  await expect(page.getByText("Nothing was pasted: bytes are written as pairs of hexadecimal digits.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+x");
+  await paste("ff ee");
+  await workbench.expectText(text.replace("1000", String(0xeeff)));
+});

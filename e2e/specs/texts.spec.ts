@@ -477,6 +477,25 @@ test.describe("several files", () => {
     await workbench.expectText(`# both\n${pipeline}# typed in b`);
   });
 
+  test("a file that was closed and is opened again goes on with its history", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", pipeline), textFile("b.pipe", pipeline));
+    await editBoth(page);
+    await workbench.fileTab("a.pipe").click();
+    await type(workbench, "# more");
+    await workbench.palette("Close file");
+    await page.getByRole("button", { name: "Close without saving" }).click();
+    await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
+    await workbench.palette("Reopen closed file");
+    await workbench.expectText(`# both\n${pipeline}# more`);
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(`# both\n${pipeline}`);
+    await workbench.fileTab("b.pipe").click();
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(pipeline);
+    await workbench.fileTab("a.pipe").click();
+    await workbench.expectText(pipeline);
+  });
+
   test("an edit of a file that is not shown is kept, too", async ({ workbench, page }) => {
     await workbench.open(textFile("a.pipe", pipeline), textFile("b.pipe", pipeline));
     await editBoth(page);
@@ -555,11 +574,11 @@ test("what is typed at the end of a line stays in it where line ends are mixed",
   await press("End", "0", "End", "ArrowRight", "#", "ArrowLeft", "ArrowLeft", "5");
   await workbench.expectText("[Lexgion.default]\r\n    max = 105\r\n#\trate = 2\n");
   await press("Enter", "x");
-  await workbench.expectText("[Lexgion.default]\r\n    max = 105\n    x\r\n#\trate = 2\n");
+  await workbench.expectText("[Lexgion.default]\r\n    max = 105\n    x\n#\trate = 2\n");
   await press("Delete");
   await workbench.expectText("[Lexgion.default]\r\n    max = 105\n    x#\trate = 2\n");
-  await press("Home", "ArrowUp", "End", "ArrowUp", "ArrowUp", "End", "!");
-  await workbench.expectText("[Lexgion.default]!\r\n    max = 105\n    x#\trate = 2\n");
+  await press("ArrowUp", "Home", "Home", "Backspace", "!");
+  await workbench.expectText("[Lexgion.default]!    max = 105\n    x#\trate = 2\n");
 });
 
 test("a field for a name takes the last answer away", async ({ workbench, page }) => {

@@ -1,8 +1,8 @@
 // Where the line ends of a file are mixed, CR is a character. One in front of a line feed ends its line all the same,
 // so the caret stays before it: what is typed behind it would make it a character inside the line.
 
-import { EditorSelection, EditorState, type Extension, RangeSet, RangeSetBuilder, RangeValue, type Text } from "@codemirror/state";
-import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { EditorSelection, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
 
 /** Returns where the line at `pos` ends for who reads it: before its CRs, if a line feed follows. */
 function endOf(doc: Text, pos: number): number {
@@ -20,34 +20,36 @@ const staysBefore: Extension = EditorState.transactionFilter.of((transaction) =>
   return [transaction, { selection: EditorSelection.create(ranges, selection.mainIndex), sequential: true }];
 });
 
-class LineEnd extends RangeValue {}
-const lineEnd = new LineEnd();
+/** Returns the line end with CRs that the only caret stands before (`isForward`) or behind; null if there is none. */
+function lineEndAt({ doc, selection }: EditorState, isForward: boolean): { from: number; to: number } | null {
+  const { empty, head } = selection.main;
+  if (!empty || selection.ranges.length > 1) return null;
+  const line = doc.lineAt(head);
+  const above = isForward || head > line.from || head === 0 ? line : doc.line(line.number - 1);
+  const [from, to] = [endOf(doc, above.from), above.to + 1];
+  return from < above.to && head === (isForward ? from : to) ? { from, to } : null;
+}
 
-/** Knows the line ends in sight, which keys pass and delete as a whole. */
-const ends = ViewPlugin.fromClass(
-  class {
-    ranges: RangeSet<LineEnd>;
-
-    constructor(view: EditorView) {
-      this.ranges = lineEndsIn(view);
-    }
-
-    update({ docChanged, viewportChanged, view }: ViewUpdate): void {
-      if (docChanged || viewportChanged) this.ranges = lineEndsIn(view);
-    }
-  },
-  { provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.ranges ?? RangeSet.empty) },
+/** A key passes or deletes a line end as a whole. */
+const keys = Prec.high(
+  keymap.of([
+    { key: "ArrowRight", run: (view) => move(view) },
+    { key: "Delete", run: (view) => remove(view, true) },
+    { key: "Backspace", run: (view) => remove(view, false) },
+  ]),
 );
 
-function lineEndsIn({ state: { doc }, viewport }: EditorView): RangeSet<LineEnd> {
-  const builder = new RangeSetBuilder<LineEnd>();
-  for (let at = viewport.from; at < viewport.to; ) {
-    const { to } = doc.lineAt(at);
-    const end = endOf(doc, at);
-    if (end < to) builder.add(end, to + 1, lineEnd);
-    at = to + 1;
-  }
-  return builder.finish();
+function move({ state, dispatch }: EditorView): boolean {
+  const end = lineEndAt(state, true);
+  if (end) dispatch(state.update({ selection: { anchor: end.to }, scrollIntoView: true, userEvent: "select" }));
+  return end !== null;
+}
+
+function remove({ state, dispatch }: EditorView, isForward: boolean): boolean {
+  const end = lineEndAt(state, isForward);
+  const userEvent = isForward ? "delete.forward" : "delete.backward";
+  if (end) dispatch(state.update({ changes: end, scrollIntoView: true, userEvent }));
+  return end !== null;
 }
 
 /** Lets CR be an ordinary character, and keeps what is typed within its line. */
@@ -56,5 +58,5 @@ export const withinLines: Extension = [
   // Text from a clipboard must not add more of them.
   EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, "\n")),
   staysBefore,
-  ends,
+  keys,
 ];

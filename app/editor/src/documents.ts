@@ -228,6 +228,8 @@ export class Documents extends Workspace {
   private display: (document: OpenDocument) => void = () => {};
   private visit: (location: Location) => void = () => {};
   private make: (file: NewFile) => void = () => {};
+  /** True while undo removes a file that an edit created. */
+  isWithdrawing = false;
   /** Called to close a file that an edit created. */
   onWithdraw: (document: OpenDocument) => void = () => {};
   private tellPerson: (text: string) => void = () => {};
@@ -272,7 +274,9 @@ export class Documents extends Workspace {
 
   /** Closes a file that an edit created and undo removes; returns false if it stays. */
   withdraw(document: OpenDocument): boolean {
+    this.isWithdrawing = true;
     this.onWithdraw(document);
+    this.isWithdrawing = false;
     return !this.files.includes(document);
   }
 

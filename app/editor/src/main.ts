@@ -5,6 +5,7 @@ import { isolateHistory, redoDepth, undoDepth } from "@codemirror/commands";
 import type { Annotation, Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { changedLines } from "./changed_lines.ts";
+import { ClosedHistories } from "./closed_histories.ts";
 import { commands } from "./commands.ts";
 import { drawDiagnostics } from "./diagnostics.ts";
 import { diskCalls } from "./disk/calls.ts";
@@ -123,6 +124,7 @@ const session = new Session({
 });
 
 const documents = session.client.workspace as Documents;
+const closedHistories = new ClosedHistories();
 const disk = new Disk();
 const make = ({ uri, text, label }: NewFile) => {
   // The page knows the open files, so it opens this one; the present text stays in view.
@@ -341,7 +343,7 @@ function viewIn(host: HTMLElement): EditorView {
 
 /**
  * Opens a file with an undo history of its own, and shows it unless it is to stay behind. A file that is already open
- * starts over.
+ * starts over; one that was closed with the same text goes on.
  */
 export function openDocument(json: string): void {
   settle();
@@ -350,6 +352,7 @@ export function openDocument(json: string): void {
   if (old) close(old);
   const document = new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
   documents.add(document);
+  closedHistories.recall(document, documents);
   if (!file.isBehind) show(document);
   emitChange(document);
 }
@@ -364,7 +367,10 @@ export function showDocument(uri: string): void {
 export function closeDocument(uri: string): void {
   settle();
   const document = documents.get(uri);
-  if (document) close(document);
+  if (!document) return;
+  // What undo takes away is made anew by redo.
+  if (!documents.isWithdrawing) closedHistories.remember(document);
+  close(document);
 }
 
 function close(document: OpenDocument): void {

@@ -146,6 +146,7 @@ export class StateFactory {
       steps,
       stepsOfSeveralFiles,
       noFilesInText,
+      onlyWithKeyboard,
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlightSpecialChars({ addSpecialChars: /\u00a0/ }),
@@ -201,6 +202,14 @@ function roomForTooltips(view: EditorView) {
 /** The page opens dropped files; CodeMirror would also insert their text into this one. */
 const noFilesInText: Extension = Prec.high(
   EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.types.includes("Files") ?? false }),
+);
+
+/** Browsers cut from and paste into what was selected last, also while the keyboard is somewhere else in the page. */
+const onlyWithKeyboard: Extension = Prec.highest(
+  EditorView.domEventHandlers({
+    cut: (_, view) => !view.hasFocus,
+    paste: (_, view) => !view.hasFocus,
+  }),
 );
 
 /**

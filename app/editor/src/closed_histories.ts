@@ -1,0 +1,42 @@
+// The undo histories of closed documents: who opens the same text again goes on where it was left.
+
+import type { CaretPlace, Documents, OpenDocument } from "./documents.ts";
+import { historyOf } from "./storage/undo_history.ts";
+
+/** The number of documents that are remembered. */
+const most = 20;
+
+interface Closed {
+  text: string;
+  history: unknown;
+  place: CaretPlace;
+  /** The key of the document, by which the steps of several files know it. */
+  key: string;
+}
+
+/** Remembers closed documents by their URIs. */
+export class ClosedHistories {
+  private readonly closed = new Map<string, Closed>();
+
+  remember(document: OpenDocument): void {
+    const { uri, state, key } = document;
+    this.closed.delete(uri);
+    this.closed.set(uri, { text: document.text(), history: historyOf(state), place: document.caretPlace(), key });
+    const [oldest] = this.closed.keys();
+    if (this.closed.size > most && oldest !== undefined) this.closed.delete(oldest);
+  }
+
+  forget(uri: string): void {
+    this.closed.delete(uri);
+  }
+
+  /** Gives a document that was just opened what it had when it was closed, if it still has that text. */
+  recall(document: OpenDocument, documents: Documents): void {
+    const closed = this.closed.get(document.uri);
+    this.closed.delete(document.uri);
+    if (!closed || closed.text !== document.text()) return;
+    if (!documents.withKey(closed.key)) document.key = closed.key;
+    if (closed.history) document.recall(closed.history);
+    document.goBack(closed.place);
+  }
+}
