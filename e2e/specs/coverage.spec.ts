@@ -238,6 +238,38 @@ test("the grips of the timeline change the triple", async ({ workbench, page }) 
   await workbench.expectText(seedTrace);
 });
 
+test("every key on a grip or on the line counts, however fast they come", async ({ workbench, page }) => {
+  await workbench.open(textFile("fast.trace", "[Lexgion.default]\n  trace_starts_at = 10\n  max_num_traces = 200\n  tracing_rate = 5\n"));
+  const timeline = await workbench.view("Timeline");
+  /** Presses a key in one task of the page, so that no answer comes between. */
+  const burst = async (name: string, key: string, count: number): Promise<void> => {
+    const slider = timeline.getByRole("slider", { name, exact: true });
+    await slider.focus();
+    await slider.evaluate((element, [pressed, times]) => {
+      for (let at = 0; at < times; at += 1) {
+        element.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true }));
+      }
+    }, [key, count] as const);
+  };
+  await burst("max_num_traces", "ArrowRight", 10);
+  await workbench.expectTextContains("max_num_traces = 210");
+  await burst("max_num_traces", "PageDown", 3);
+  await workbench.expectTextContains("max_num_traces = 180");
+  const first = timeline.getByRole("slider", { name: "trace_starts_at" });
+  await first.focus();
+  for (let at = 0; at < 21; at += 1) await page.keyboard.down("ArrowRight");
+  await page.keyboard.up("ArrowRight");
+  await workbench.expectTextContains("trace_starts_at = 31");
+  await expect(first).toHaveAttribute("aria-valuenow", "31");
+  await burst("Invocation", "ArrowRight", 12);
+  await expect(timeline.getByRole("slider", { name: "Invocation", exact: true })).toHaveAttribute("aria-valuenow", "12");
+  // What was taken back is not gone on from.
+  await workbench.undoAll();
+  await expect(first).toHaveAttribute("aria-valuenow", "10");
+  await first.press("ArrowLeft");
+  await workbench.expectTextContains("trace_starts_at = 9\n");
+});
+
 test("the first map shows where the answers differ", async ({ workbench }) => {
   await workbench.open(textFile("ranks.txt", `[MPI.default]
   MPI.rank = (0-7)

@@ -1,19 +1,24 @@
 //! A value as a grip along the line.
 
+use std::time::Duration;
+
 use bobbin_protocol::Handle;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::line::{inside, place_at, value_at, value_of};
 use super::state::{MARGIN, TimelineState};
-use crate::following::memo;
+use crate::following::{effect, memo};
 use crate::inspector::Change;
-use crate::platform::dom;
+use crate::platform::{dom, window};
 use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::prose::plain;
 use crate::widgets::prose::sentence;
 use crate::widgets::slider::SliderStep;
+
+/// The time for which the line may lack a value that the text has got.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Shows a grip on a track of its own.
 #[component]
@@ -28,20 +33,43 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
     let label = memo(move |_| {
         handle.with(|it| it.as_ref().map(|it| it.field.label.clone()).unwrap_or_default())
     });
-    let set = move |value: i64| {
-        if handle.with_untracked(|it| it.as_ref().and_then(value_of)) != Some(value) {
-            let answer = key.with_value(|key| state.set(key, Change::Set(value.to_string())));
-            leptos::task::spawn_local(async move {
-                if let Err(why) = answer.await {
+    let value = memo(move |_| handle.with(|it| it.as_ref().and_then(value_of)));
+    // The value that was asked for last, until the line has it: the next key goes on from there, as it may come before
+    // the line does.
+    let asked = RwSignal::new(None::<i64>);
+    effect(move || {
+        if value.get().is_some_and(|it| asked.get_untracked() == Some(it)) {
+            asked.set(None);
+        }
+    });
+    let latest = move || asked.get().or_else(|| value.get());
+    let set = move |new: i64| {
+        if untrack(latest) == Some(new) {
+            return;
+        }
+        asked.set(Some(new));
+        // The line may be gone when this is called, or something else asked for.
+        let forget = move || {
+            if asked.try_get_untracked().flatten() == Some(new) {
+                let _ = asked.try_set(None);
+            }
+        };
+        let answer = key.with_value(|key| state.set(key, Change::Set(new.to_string())));
+        leptos::task::spawn_local(async move {
+            match answer.await {
+                // Undo may take the value back before the line has had it.
+                Ok(()) => window::later(PATIENCE, forget),
+                Err(why) => {
+                    forget();
                     state.toasts.complain(sentence(&why));
                 }
-            });
-        }
+            }
+        });
     };
     let on_down = move |event: PointerEvent| {
         if event.button() == 0 {
             dom::capture_pointer(&event);
-            held.set(handle.with_untracked(|it| it.as_ref().and_then(value_of)));
+            held.set(untrack(latest));
         }
     };
     // The track handles the pointer, as it shares the line's coordinates.
@@ -72,32 +100,31 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
         event.prevent_default();
         let next = handle.with_untracked(|it| {
             let it = it.as_ref()?;
-            Some(inside(it, value_of(it).unwrap_or(0).max(0).saturating_add(step)))
+            Some(inside(it, untrack(latest).unwrap_or(0).max(0).saturating_add(step)))
         });
         if let Some(next) = next {
             set(next);
         }
     };
+    // What the line does not say yet.
+    let shown = memo(move |_| held.get().or_else(|| asked.get()));
     let place = move || {
         let scale = state.scale.get();
         handle.with(|it| {
             let Some(it) = it else { return 0.0 };
-            match held.get() {
+            match shown.get() {
                 Some(value) => scale.grip(&Handle { at: Some(place_at(it, value)), ..it.clone() }),
                 None => scale.grip(it),
             }
         })
     };
-    let words = move || match held.get() {
+    let words = move || match shown.get() {
         Some(value) => value.to_string(),
         None => {
             handle.with(|it| it.as_ref().map(|it| it.field.effective.clone()).unwrap_or_default())
         }
     };
-    let number = move || {
-        let value = held.get().or_else(|| handle.with(|it| it.as_ref().and_then(value_of)));
-        value.unwrap_or(0).to_string()
-    };
+    let number = move || shown.get().or_else(|| value.get()).unwrap_or(0).to_string();
     let help =
         move || handle.with(|it| it.as_ref().map(|it| plain(&it.field.help)).unwrap_or_default());
     view! {

@@ -46,7 +46,11 @@ pub fn Strip(
         asked.set_value(Some(at).filter(|it| Some(*it) != chosen.get_untracked()));
         // The line may be of something else by then, which has no such invocation.
         window::later(PATIENCE, move || {
-            let _ = asked.try_set_value(None);
+            let _ = asked.try_update_value(|it| {
+                if *it == Some(at) {
+                    *it = None;
+                }
+            });
         });
         picked.set(at);
         state.pick(at);
