@@ -121,8 +121,8 @@ test("two descriptions are compared by meaning and by byte", async ({ workbench,
   await workbench.open(textFile("other.coilcfg.txt", text));
   await workbench.palette("Compare with");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("status")).toContainText(/1 value differs/);
-  await expect(dialog.getByRole("status")).toContainText(/differ.* in the binaries/);
+  await expect(dialog.getByRole("status").first()).toContainText(/1 value differs/);
+  await expect(dialog.getByRole("status").last()).toContainText(/differ.* in the binaries/);
   await expect(dialog.getByRole("button", { name: /1614556999/ })).toBeVisible();
   const drawn = dialog.getByRole("table", { name: "Bytes that differ" });
   await expect(drawn.getByRole("row")).toHaveCount(1);
@@ -133,6 +133,42 @@ test("two descriptions are compared by meaning and by byte", async ({ workbench,
   await expect(titles).toContainText("spec_example.coilcfg.txt");
   const [bytes, values] = [(await drawn.boundingBox())!, (await titles.boundingBox())!];
   expect(values.y - bytes.y - bytes.height).toBeLessThan(24);
+  // What differs in the text alone stands there, too.
+  const by = dialog.getByRole("radiogroup", { name: "Compare by" });
+  await by.getByRole("radio", { name: "Text" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("From left to right: 1 line changed.");
+  const lines = dialog.getByRole("list", { name: "Difference" });
+  await expect(lines.getByRole("listitem").filter({ hasText: "only on the left" })).toContainText("timestamp = 1614556999");
+  await expect(lines.getByRole("listitem").filter({ hasText: "only on the right" })).toContainText("timestamp = 1614556800");
+});
+
+test("files that mean the same are compared by their text", async ({ workbench, page }) => {
+  await workbench.open(textFile("one.trace", "[Lexgion.default]\n  tracing_rate = 5\n"));
+  await workbench.open(textFile("two.trace", "# mine\n[Lexgion.default]\n  tracing_rate = 5\n"));
+  await workbench.open(textFile("three.trace", "[Lexgion.default]\n  tracing_rate = 7\n"));
+  await workbench.palette("Compare with");
+  const dialog = page.getByRole("dialog", { name: "Compare two files" });
+  const table = dialog.getByRole("table", { name: "Differences in meaning" });
+  await expect(table.getByRole("columnheader")).toHaveText(["Name", "three.trace", "one.trace"]);
+  const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /tracing_rate/ }) });
+  await expect(row.getByRole("cell")).toHaveText([/^7/, /^5/]);
+  // The heads stand right above the first row, without a band between.
+  const [head, first] = [(await table.getByRole("row").first().boundingBox())!, (await row.boundingBox())!];
+  expect(first.y - head.y - head.height).toBeLessThan(2);
+  await row.getByRole("button", { name: /^5/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(workbench.fileTab("one.trace")).toHaveAttribute("aria-selected", "true");
+
+  await workbench.palette("Compare with");
+  await dialog.getByLabel("Compare with").selectOption({ label: "two.trace" });
+  await expect(dialog.getByRole("status")).toHaveText("Both mean the same.");
+  await dialog.getByRole("radio", { name: "Text" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("From left to right: 1 line added.");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "only on the right" })).toContainText("# mine");
+  // The way of comparing stays when another file is picked.
+  await dialog.getByLabel("Compare with").selectOption({ label: "three.trace" });
+  await expect(dialog.getByRole("radio", { name: "Text" })).toBeChecked();
+  await expect(dialog.getByRole("status")).toHaveText("From left to right: 1 line changed.");
 });
 
 test("a number that is refused does not stay in its field", async ({ workbench, page }) => {

@@ -1,31 +1,21 @@
-//! The differences in meaning between two open files.
+//! The differences between two open files.
 
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    Bytes, CompareBytesParams, CompareBytesResult, ComparedText, Stretch, ViewKind, ViewOptions,
-    ViewParams,
+    Bytes, CompareBytesParams, CompareBytesResult, Stretch, ViewKind, ViewOptions, ViewParams,
 };
 use leptos::prelude::*;
 use serde::Deserialize;
 
 use super::byte_diff::{ByteDiff, BytePair};
 use crate::bytes_pane::Model;
-use crate::difference::{MeaningChanges, MeaningRows, compare_meaning};
+use crate::difference::{Changes, Other, OtherText, Reading, Row, in_words, rows};
 use crate::document::{DocumentStore, OpenFile, use_documents};
-use crate::following::effect;
 use crate::platform::editor::ask;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
 use crate::widgets::prose::{Prose, sentence};
-
-/// The comparison of a pair of files.
-#[derive(Debug, Clone, PartialEq)]
-enum Compared {
-    NotYet,
-    Refused(String),
-    Differences { meaning: MeaningChanges, bytes: Option<Result<BytePair, String>> },
-}
 
 /// Returns the open files that the shown one can be compared with.
 #[must_use]
@@ -36,26 +26,14 @@ pub fn partners(documents: DocumentStore) -> Vec<Arc<OpenFile>> {
     documents.files.with(|files| files.iter().filter(is_partner).cloned().collect())
 }
 
-/// Compares two files by meaning, side by side.
+/// Compares two files, by meaning or line by line.
 #[component]
 pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
     let documents = use_documents();
     let others = untrack(|| partners(documents));
     let left = documents.shown();
-    let compared = RwSignal::new(Compared::NotYet);
     let right = RwSignal::new(others.first().cloned());
-    let of_effect = left.clone();
-    effect(move || {
-        let (Some(left), Some(right)) = (of_effect.clone(), right.get()) else {
-            return compared.set(Compared::Refused(
-                "open another file of the same language to compare with".to_owned(),
-            ));
-        };
-        compared.set(Compared::NotYet);
-        leptos::task::spawn_local(async move {
-            compared.set(compare(documents, &left, &right).await);
-        });
-    });
+    let reading = RwSignal::new(Reading::Meaning);
     let options = others
         .iter()
         .map(|it| view! { <option value=it.uri.clone()>{it.name.clone()}</option> })
@@ -63,46 +41,21 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
     let pick = move |event: leptos::ev::Event| {
         right.set(documents.by_uri(&event_target_value(&event)));
     };
-    let left_uri = left.as_ref().map(|it| it.uri.clone()).unwrap_or_default();
+    let name = left.as_ref().map(|it| it.name.clone()).unwrap_or_default();
     let content = move || {
-        let uris = (left_uri.clone(), right.get().map(|it| it.uri.clone()).unwrap_or_default());
-        compared.with(|it| match it {
-            Compared::NotYet => message("comparing…"),
-            Compared::Refused(why) => message(why),
-            Compared::Differences { meaning, bytes } => {
-                let drawn = bytes.iter().flatten().filter(|it| !it.stretches.is_empty());
-                let drawn = drawn.map(|it| view! { <ByteDiff pair=it.clone() /> }).collect_view();
-                let bytes = bytes.as_ref().map(byte_summary);
-                let (left, right) = uris;
-                let title = |uri: &str| {
-                    let name = documents.by_uri(uri).map(|it| it.name.clone());
-                    view! { <span class="comparison__title">{name}</span> }
-                };
-                let titles = (!meaning.differences.is_empty()).then(|| {
-                    view! {
-                        <div class="comparison__row comparison__row--titles">
-                            <span class="comparison__key"></span>
-                            {title(&left)}
-                            {title(&right)}
-                        </div>
-                    }
-                });
-                view! {
-                    <p class="comparison__summary" role="status">
-                        {meaning.in_words(["the left file", "the right file"])} " " {bytes}
-                    </p>
-                    {drawn}
-                    {titles}
-                    <MeaningRows meaning=meaning.clone() left=Some(left) right=Some(right) close=close />
-                }
-                .into_any()
-            }
-        })
+        match left.clone().zip(right.get()) {
+        Some((left, right)) => {
+            view! { <Pair left=left right=right reading=reading close=close /> }.into_any()
+        }
+        None => view! {
+            <p class="comparison__summary">"Open another file of the same language to compare with."</p>
+        }
+        .into_any(),
+    }
     };
-    let name = left.map(|it| it.name.clone()).unwrap_or_default();
     let has_others = !others.is_empty();
     view! {
-        <ModalDialog title="Compare by meaning" is_wide=true on_close=close>
+        <ModalDialog title="Compare two files" is_wide=true on_close=close>
             <div class="comparison">
                 <div class="comparison__head">
                     <span class="comparison__name">{name}</span>
@@ -121,17 +74,50 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
     }
 }
 
-async fn compare(documents: DocumentStore, left: &OpenFile, right: &OpenFile) -> Compared {
-    let sides = [left, right].map(|it| ComparedText::open(it.uri.clone()));
-    let meaning = match compare_meaning(sides).await {
-        Ok(meaning) => meaning,
-        Err(reason) => return Compared::Refused(reason),
+/// Shows what differs between two files.
+#[component]
+fn Pair(
+    left: Arc<OpenFile>,
+    right: Arc<OpenFile>,
+    reading: RwSignal<Reading>,
+    close: Callback<()>,
+) -> impl IntoView {
+    let documents = use_documents();
+    let texts = [&left, &right].map(|it| it.text().unwrap_or_default());
+    let rows = Arc::new(rows(&texts[0], &texts[1], &[]));
+    let is_same = !rows.iter().any(|it| matches!(it, Row::Line { .. }));
+    let summary = match is_same {
+        true => "The texts are identical, except perhaps for line endings.".to_owned(),
+        false => format!("From left to right: {}.", in_words(&rows)),
     };
+    let titles = [&left, &right].map(|it| it.name.clone());
+    let names = ["the left file", "the right file"];
+    let other = OtherText { other: Other::Open(left.uri.clone()), rows, summary, names, titles };
     let has_bytes = documents
         .language(&left.language.get_untracked())
         .is_some_and(|it| it.views.contains(&ViewKind::Bytes));
-    let bytes = if has_bytes { Some(compare_bytes(left, right).await) } else { None };
-    Compared::Differences { meaning, bytes }
+    let bytes = RwSignal::new(None::<Result<BytePair, String>>);
+    let of_bytes = right.clone();
+    if has_bytes {
+        leptos::task::spawn_local(async move {
+            let compared = compare_bytes(&left, &of_bytes).await;
+            // The dialog may be gone, or show another pair.
+            let _ = bytes.try_set(Some(compared));
+        });
+    }
+    let drawn = move || {
+        bytes.get().map(|pair| {
+            let summary = byte_summary(&pair);
+            let drawn = pair.ok().filter(|it| !it.stretches.is_empty());
+            view! {
+                <p class="comparison__summary" role="status">
+                    {summary}
+                </p>
+                {drawn.map(|pair| view! { <ByteDiff pair=pair /> })}
+            }
+        })
+    };
+    view! { <Changes file=right other=other reading=reading close=close more=move || part(drawn) /> }
 }
 
 /// Compares the binaries of two files.
@@ -169,15 +155,6 @@ async fn binary(file: &OpenFile) -> Result<Bytes, String> {
         Some(bytes) => Ok(bytes),
         None => Err(format!("`{}` has no binary form", file.name)),
     }
-}
-
-fn message(text: &str) -> AnyView {
-    view! {
-        <p class="comparison__summary">
-            <Prose text=sentence(text) />
-        </p>
-    }
-    .into_any()
 }
 
 /// Describes the differences of the binaries.

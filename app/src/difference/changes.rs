@@ -1,4 +1,4 @@
-//! What differs between two texts of one file, line by line or by meaning.
+//! What differs between two texts, of one file or of two, line by line or by meaning.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::meaning::{MeaningChanges, MeaningRows, compare_meaning};
 use super::rows::Row;
-use super::view::Difference;
+use super::view::{Difference, LineWords};
 use crate::document::OpenFile;
 use crate::following::effect;
 use crate::widgets::dynamic::part;
@@ -21,10 +21,19 @@ pub enum Reading {
     Meaning,
 }
 
-/// Another text of an open file.
+/// What an open file's text is compared with.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Other {
+    /// Another text of this file.
+    Text(String),
+    /// Another open document, by its address.
+    Open(String),
+}
+
+/// Another text to stand at the left of an open file's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OtherText {
-    pub text: String,
+    pub other: Other,
     /// The difference from it to the present text.
     pub rows: Arc<Vec<Row>>,
     /// That difference in a sentence.
@@ -32,10 +41,10 @@ pub struct OtherText {
     /// The names of the other text and of the present one, within a sentence.
     pub names: [&'static str; 2],
     /// The same as heads of columns.
-    pub titles: [&'static str; 2],
+    pub titles: [String; 2],
 }
 
-/// Shows what differs between another text of a file and the present one, line by line or by
+/// Shows what differs between another text and the present one of a file, line by line or by
 /// meaning.
 #[component]
 pub fn Changes(
@@ -43,24 +52,39 @@ pub fn Changes(
     other: OtherText,
     reading: RwSignal<Reading>,
     close: Callback<()>,
+    /// What else there is to say of the meaning, drawn above the values.
+    #[prop(optional, into)]
+    more: Option<ViewFn>,
 ) -> impl IntoView {
-    let OtherText { text, rows, summary, names, titles } = other;
+    let OtherText { other, rows, summary, names, titles } = other;
     let uri = StoredValue::new(file.uri.clone());
+    let left = match &other {
+        Other::Text(_) => None,
+        Other::Open(uri) => Some(uri.clone()),
+    };
+    // Of two files, neither is the earlier.
+    let words = match &other {
+        Other::Text(_) => LineWords::default(),
+        Other::Open(_) => LineWords { old: "only on the left", new: "only on the right" },
+    };
     let meaning = RwSignal::new(None::<Result<MeaningChanges, String>>);
-    let text = StoredValue::new(text);
+    let other = StoredValue::new(other);
     effect(move || {
         if reading.get() == Reading::Text || meaning.with_untracked(Option::is_some) {
             return;
         }
-        let earlier = ComparedText { uri: uri.get_value(), text: Some(text.get_value()) };
         let uri = uri.get_value();
+        let earlier = match other.get_value() {
+            Other::Text(text) => ComparedText { uri: uri.clone(), text: Some(text) },
+            Other::Open(uri) => ComparedText::open(uri),
+        };
         leptos::task::spawn_local(async move {
             let present = ComparedText::open(uri);
             let compared = compare_meaning([earlier, present]).await;
             let _ = meaning.try_set(Some(compared));
         });
     });
-    let words = move || match reading.get() {
+    let said = move || match reading.get() {
         Reading::Text => sentence(&summary),
         Reading::Meaning => meaning.with(|it| match it {
             None => "Comparing…".to_owned(),
@@ -75,24 +99,22 @@ pub fn Changes(
         reading.set(if idx == 0 { Reading::Text } else { Reading::Meaning });
     };
     let body = move || match reading.get() {
-        Reading::Text => view! { <Difference rows=Signal::stored(rows.clone()) /> }.into_any(),
+        Reading::Text => {
+            view! { <Difference rows=Signal::stored(rows.clone()) words=words /> }.into_any()
+        }
         Reading::Meaning => {
             let meaning = meaning.get().and_then(Result::ok);
             let meaning = meaning.filter(|it| !it.differences.is_empty());
             view! {
                 <div class="comparison comparison--inside">
+                    {more.as_ref().map(ViewFn::run)}
                     {meaning
                         .map(|meaning| {
-                            let titles = titles
-                                .map(|it| view! { <span class="comparison__title">{it}</span> });
                             view! {
-                                <div class="comparison__row comparison__row--titles">
-                                    <span class="comparison__key"></span>
-                                    {titles.into_iter().collect_view()}
-                                </div>
                                 <MeaningRows
                                     meaning=meaning
-                                    left=None
+                                    titles=titles.clone()
+                                    left=left.clone()
                                     right=Some(uri.get_value())
                                     close=close
                                 />
@@ -106,7 +128,7 @@ pub fn Changes(
     view! {
         <div class="changes__head">
             <p class="changes__summary" role="status">
-                {part(move || view! { <Prose text=words() /> })}
+                {part(move || view! { <Prose text=said() /> })}
             </p>
             <Segments
                 label="Compare by"

@@ -59,6 +59,8 @@ impl MeaningChanges {
 #[component]
 pub fn MeaningRows(
     meaning: MeaningChanges,
+    /// The heads of the columns with values.
+    titles: [String; 2],
     /// The document that the left values stand in; `None` for a text that is not open.
     left: Option<String>,
     right: Option<String>,
@@ -68,20 +70,37 @@ pub fn MeaningRows(
     let row = |it: Difference| {
         let item = it.item.0.last().filter(|item| **item != it.key).cloned().unwrap_or_default();
         view! {
-            <div class="comparison__row">
-                <div class="comparison__key">
+            <div class="comparison__row" role="row">
+                <div class="comparison__key" role="rowheader">
                     <code>{it.key}</code>
                     <span class="comparison__item">{item}</span>
                 </div>
-                {side(it.left, left.clone(), close)}
-                {side(it.right, right.clone(), close)}
+                <div role="cell">{side(it.left, left.clone(), close)}</div>
+                <div role="cell">{side(it.right, right.clone(), close)}</div>
             </div>
         }
     };
+    let titles = titles.map(|it| {
+        view! {
+            <span class="comparison__title" role="columnheader">
+                {it}
+            </span>
+        }
+    });
     let rows = meaning.differences.into_iter().take(MAX_LISTED).map(row).collect_view();
     view! {
-        <div class="comparison__rows">
-            {rows} {(n_more > 0).then(|| view! { <p class="comparison__more">{format!("and {n_more} more")}</p> })}
+        // Values without a place cannot have the focus, and a list of nothing else is to be scrolled, too.
+        <div class="comparison__rows" tabindex="0">
+            <div role="table" aria-label="Differences in meaning">
+                <div class="comparison__row comparison__row--titles" role="row">
+                    <span class="comparison__key" role="columnheader">
+                        <span class="visually-hidden">"Name"</span>
+                    </span>
+                    {titles.into_iter().collect_view()}
+                </div>
+                {rows}
+            </div>
+            {(n_more > 0).then(|| view! { <p class="comparison__more">{format!("and {n_more} more")}</p> })}
         </div>
     }
 }

@@ -8,8 +8,7 @@ mod view;
 
 use bobbin_protocol::{DocumentEdit, TextEdit};
 
-pub use changes::{Changes, OtherText, Reading};
-pub use meaning::{MeaningChanges, MeaningRows, compare_meaning};
+pub use changes::{Changes, Other, OtherText, Reading};
 pub use rows::{Row, in_words, rows};
 pub use view::Difference;
 

@@ -13,6 +13,19 @@ use crate::widgets::rows::Rows;
 /// The height of a row, in pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 20.0;
 
+/// What screen readers hear of lines that only one of the texts has.
+#[derive(Debug, Clone, Copy)]
+pub struct LineWords {
+    pub old: &'static str,
+    pub new: &'static str,
+}
+
+impl Default for LineWords {
+    fn default() -> LineWords {
+        LineWords { old: "removed", new: "added" }
+    }
+}
+
 /// Shows the rows of a difference.
 #[component]
 pub fn Difference(
@@ -23,6 +36,7 @@ pub fn Difference(
     /// A row to bring into view.
     #[prop(optional, into)]
     revealed: Signal<Option<usize>>,
+    #[prop(optional)] words: LineWords,
 ) -> impl IntoView {
     let row = move |idx: usize| {
         let row = rows.with_untracked(|rows| rows.get(idx).cloned());
@@ -31,7 +45,7 @@ pub fn Difference(
             Some(Row::Remark(idx)) => remarks.get(idx).cloned(),
             _ => None,
         };
-        row.map(|row| row_view(row, remark.unwrap_or_default(), is_revealed)).into_any()
+        row.map(|row| row_view(row, words, remark.unwrap_or_default(), is_revealed)).into_any()
     };
     view! {
         <div class="difference">
@@ -47,13 +61,13 @@ pub fn Difference(
     }
 }
 
-fn row_view(row: Row, remark: String, is_revealed: Memo<bool>) -> AnyView {
+fn row_view(row: Row, words: LineWords, remark: String, is_revealed: Memo<bool>) -> AnyView {
     match row {
         Row::Line { kind, number, text, changed: (start, end) } => {
             let (class, sign, word) = match kind {
                 LineChange::Same => ("difference__row", " ", ""),
-                LineChange::Old => ("difference__row difference__row--old", "−", "removed"),
-                LineChange::New => ("difference__row difference__row--new", "+", "added"),
+                LineChange::Old => ("difference__row difference__row--old", "−", words.old),
+                LineChange::New => ("difference__row difference__row--new", "+", words.new),
             };
             let cut =
                 |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();

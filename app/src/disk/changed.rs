@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::difference::{Changes, OtherText, Reading, Row, in_words, rows};
+use crate::difference::{Changes, Other, OtherText, Reading, Row, in_words, rows};
 use crate::document::{FileId, OpenFile, use_documents};
 use crate::files::{TextOnDisk, use_files};
 use crate::widgets::button::Button;
@@ -63,9 +63,10 @@ fn ChangedPane(
                 true => "The texts are identical, except perhaps for line endings.".to_owned(),
                 false => format!("From the file on disk to your text: {}.", in_words(&rows)),
             };
-            let text = theirs.text.clone();
+            let text = Other::Text(theirs.text.clone());
             let names = ["the file on disk", "your text"];
-            let other = OtherText { text, rows, summary, names, titles: ["On disk", "Here"] };
+            let titles = ["On disk", "Here"].map(str::to_owned);
+            let other = OtherText { other: text, rows, summary, names, titles };
             let changes = view! { <Changes file=file other=other reading=reading close=close /> };
             (changes.into_any(), Some(theirs))
         }

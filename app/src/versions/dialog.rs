@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::ago::ago;
-use crate::difference::{self, Changes, OtherText, Reading, Row, in_words, rows};
+use crate::difference::{self, Changes, Other, OtherText, Reading, Row, in_words, rows};
 use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::platform::database::{VersionCause, VersionEntry};
 use crate::widgets::button::Button;
@@ -131,7 +131,8 @@ fn VersionPane(
     };
     let version = StoredValue::new(text.clone());
     let names = ["this version", "the current text"];
-    let other = OtherText { text, rows, summary, names, titles: ["Then", "Now"] };
+    let titles = ["Then", "Now"].map(str::to_owned);
+    let other = OtherText { other: Other::Text(text), rows, summary, names, titles };
     let (of_changes, of_restore) = (file.clone(), file.clone());
     let restore = move |()| {
         let Some(before) = of_restore.text() else { return };
