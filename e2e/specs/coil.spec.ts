@@ -111,7 +111,12 @@ test("a value is found by its path", async ({ workbench, page }) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Path", { exact: true }).fill("cpu:0.");
   await dialog.getByRole("group", { name: "Completions of the path" }).getByRole("button").first().waitFor();
-  await dialog.getByLabel("Path", { exact: true }).fill("*.name");
+  const path = dialog.getByLabel("Path", { exact: true });
+  await path.fill("cpu_0");
+  const withLine = await path.screenshot();
+  await path.fill("cpu 0");
+  expect(withLine.equals(await path.screenshot()), "the underscore is seen").toBe(false);
+  await path.fill("*.name");
   await expect(dialog.getByRole("listitem").first()).toBeVisible();
 });
 
