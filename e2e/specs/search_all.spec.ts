@@ -105,6 +105,26 @@ test("an expression that never ends is stopped, and the page stays alive", async
   await expect(dialog.getByRole("status")).toHaveText("1 result in 1 file.");
 });
 
+test("what was found far to the right is seen on a phone, too", async ({ workbench, page }) => {
+  const indent = " ".repeat(30);
+  await workbench.open(textFile("far.pipe", `process reader\n  :: file_reader\n  image_list_file${indent}= @EXAMPLE_DIR@/pipelines/image_list.txt\n`));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dialog = await find(page, "pipelines");
+  const mark = dialog.locator("mark");
+  await expect(mark).toHaveText("pipelines");
+  const isSeen = async () => {
+    const [inner, outer] = [(await mark.boundingBox())!, (await dialog.getByRole("tree", { name: "Results" }).boundingBox())!];
+    const isWhole = await mark.evaluate((it) => it.scrollWidth <= it.clientWidth || it.clientWidth === 0);
+    return isWhole && inner.width > 50 && inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+  };
+  await expect.poll(isSeen).toBe(true);
+  await dialog.getByLabel("Replace", { exact: true }).check();
+  await dialog.getByRole("textbox", { name: "Replace with" }).fill("lists");
+  await expect(dialog.locator("ins")).toHaveText("lists");
+  await expect.poll(isSeen).toBe(true);
+  await expect(dialog.getByRole("treeitem").nth(1)).toHaveAccessibleName(/@EXAMPLE_DIR@\/pipelines.*becomes lists/);
+});
+
 test("what is replaced is seen before, chosen by boxes, and one undo brings it back", async ({ workbench, page }) => {
   await open(workbench);
   const before = await allTexts(page);

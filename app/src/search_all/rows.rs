@@ -97,6 +97,8 @@ fn hit_view(
     let becomes = inserted.as_ref().map(|it| format!(", becomes {it}")).unwrap_or_default();
     let label = format!("{before}{found}{after}{becomes}, line {number} of {file}");
     let has_inserted = inserted.is_some();
+    let (far, near) = before.split_at(near_start(&before));
+    let (far, near) = (far.to_owned(), near.to_owned());
     let is_current = memo(move |_| search.current.get() == Some(idx));
     view! {
         <div
@@ -120,15 +122,26 @@ fn hit_view(
             >
                 <span class="search-all__number">{number}</span>
                 <code class="search-all__line">
-                    {before}
+                    <span class="search-all__before">{far}</span>
+                    <span class="search-all__near">{near}</span>
                     <mark class="search-all__match" class:search-all__match--old=has_inserted>{found}</mark>
                     {inserted.map(|it| view! { <ins class="search-all__inserted">{it}</ins> })}
-                    {after}
+                    <span class="search-all__after">{after}</span>
                 </code>
             </button>
         </div>
     }
     .into_any()
+}
+
+/// The number of letters before a hit that stay where there is little room.
+const N_NEAR: usize = 8;
+
+/// Returns where the last few letters of what stands before a hit begin, in bytes.
+fn near_start(before: &str) -> usize {
+    // Not before an accent, which belongs to its letter.
+    let mut letters = before.char_indices().rev().skip(N_NEAR - 1);
+    letters.find(|(_, it)| it.is_ascii()).map_or(0, |(at, _)| at)
 }
 
 /// Shows a box for hits that are to be replaced; none while nothing is.
@@ -161,4 +174,18 @@ fn check_box(search: SearchAll, label: String, hits: std::ops::Range<usize>) -> 
         }
         .into_any(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_letters_before_a_hit_stay() {
+        let split = |text: &'static str| text.split_at(near_start(text));
+        assert_eq!(split("image_file = @EXAMPLE_DIR@/pi"), ("image_file = @EXAMPLE", "_DIR@/pi"));
+        assert_eq!(split("short"), ("", "short"));
+        assert_eq!(split(""), ("", ""));
+        assert_eq!(split("be\u{301}1234567"), ("b", "e\u{301}1234567"));
+    }
 }
