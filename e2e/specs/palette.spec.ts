@@ -93,6 +93,28 @@ test("files, items, diagnostics and lines are found", async ({ workbench, page }
   await expect(options(page).first()).toContainText("lonely");
 });
 
+test("a command that cannot be had now says why", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await find(page, "compare with another");
+  await expect(options(page)).toHaveCount(1);
+  const compare = options(page).first();
+  await expect(compare).toContainText("no other file of its language is open");
+  await expect(compare).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await compare.click({ force: true });
+  await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+  // Nobody who looks what there is to do has to pass over what there is not.
+  await field(page).fill("");
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.locator("[role=option][aria-disabled=true]")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await workbench.open(textFile("second.pipe", pipeline));
+  await find(page, "compare with another");
+  await expect(compare).not.toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Compare two files" })).toBeVisible();
+});
+
 test("two thousand items do not make it stutter", async ({ workbench, page }) => {
   const text = Array.from({ length: 2000 }, (_, nth) => `config section_${nth}\n  key = ${nth}\n`).join("\n");
   await workbench.open(textFile("large.pipe", text));

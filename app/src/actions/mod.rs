@@ -5,6 +5,7 @@ mod edit;
 mod file;
 mod graph;
 mod look;
+mod reasons;
 mod share;
 mod shortcut;
 mod words;
@@ -102,6 +103,12 @@ impl Actions {
     #[must_use]
     pub fn is_enabled(self, action: Action) -> bool {
         (action.enabled)(self.workbench)
+    }
+
+    /// Says why an action that does not apply now does not.
+    #[must_use]
+    pub fn why_not(self, action: Action) -> &'static str {
+        reasons::reason_of(action, self.workbench.documents.shown().is_some())
     }
 
     /// Runs an action that is enabled.
@@ -211,6 +218,19 @@ mod tests {
             assert!(actions.iter().any(|it| it.id == *id), "no action {id}");
             assert!(seen.insert(id), "{id} twice");
         }
+    }
+
+    #[test]
+    fn reasons_belong_to_actions() {
+        let actions = all();
+        let mut seen = BTreeSet::new();
+        for (id, _) in reasons::OF_PAGE.iter().chain(reasons::OF_FILE) {
+            assert!(actions.iter().any(|it| it.id == *id), "no action {id}");
+            assert!(seen.insert(id), "{id} twice");
+        }
+        let compare = by_id("file.compare").unwrap();
+        assert_eq!(reasons::reason_of(compare, false), "no file is open");
+        assert_eq!(reasons::reason_of(compare, true), "no other file of its language is open");
     }
 
     #[test]

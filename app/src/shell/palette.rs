@@ -42,7 +42,7 @@ struct Offer {
     run: Arc<dyn Fn(&str) + Send + Sync>,
 }
 
-/// Offers every action that applies now, the open files, and the items and diagnostics of the shown one.
+/// Offers the actions, the open files, and the items and diagnostics of the shown one.
 #[component]
 pub fn Palette(close: Callback<()>) -> impl IntoView {
     let file = use_documents().shown();
@@ -104,17 +104,16 @@ pub fn Items(close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Offers the actions, first those that were picked last.
+/// Offers the actions, first those that were picked last, and at the end those that do not apply now.
 fn action_offers() -> Vec<Offer> {
     let actions = use_actions();
     let conversions = use_conversions();
     let is_apple = window::has_apple_keyboard();
     let recent = recent();
-    let mut possible: Vec<(Option<usize>, actions::Action)> = actions::all()
-        .into_iter()
-        .filter(|it| untrack(|| actions.is_enabled(*it)))
-        .map(|it| (recent.iter().position(|id| id == it.id), it))
-        .collect();
+    let (possible, others): (Vec<actions::Action>, Vec<actions::Action>) =
+        actions::all().into_iter().partition(|it| untrack(|| actions.is_enabled(*it)));
+    let mut possible: Vec<(Option<usize>, actions::Action)> =
+        possible.into_iter().map(|it| (recent.iter().position(|id| id == it.id), it)).collect();
     possible.order_by_key(|(place, _)| place.unwrap_or(usize::MAX));
     let of_action = possible.into_iter().map(|(place, action)| Offer {
         heading: if place.is_some() { "Recently used" } else { "Commands" },
@@ -140,7 +139,20 @@ fn action_offers() -> Vec<Offer> {
         action: None,
         run: Arc::new(move |_| conversions.start(info.clone())),
     });
-    of_action.chain(of_conversion).collect()
+    // Who asks for one of these is told why it cannot be had.
+    let of_others = others.into_iter().map(|action| Offer {
+        heading: "Commands",
+        item: PickerItem {
+            icon: action.icon,
+            words: words_of(action.id),
+            sign: Some(ACTION_SIGN),
+            is_off: true,
+            ..PickerItem::new(action.label, actions.why_not(action))
+        },
+        action: None,
+        run: Arc::new(|_| ()),
+    });
+    of_action.chain(of_conversion).chain(of_others).collect()
 }
 
 /// Offers the open files but the shown one.

@@ -30,6 +30,8 @@ pub struct PickerItem {
     pub words: &'static str,
     /// The sign that lists only items of this kind, typed in front.
     pub sign: Option<char>,
+    /// Cannot be picked now; it is found by its name only, after all others.
+    pub is_off: bool,
 }
 
 impl PickerItem {
@@ -43,6 +45,7 @@ impl PickerItem {
             icon: None,
             words: "",
             sign: None,
+            is_off: false,
         }
     }
 }
@@ -94,6 +97,12 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
         .filter_map(|(idx, item)| {
             let by_label = fit(&item.label, typed);
             let by_words = fit_words(item, &asked);
+            if item.is_off {
+                let label = item.label.to_lowercase();
+                let is_named = !asked.is_empty() && asked.iter().all(|it| label.contains(it));
+                let score = by_words.or_else(|| by_label.filter(|_| is_named))?;
+                return Some((score - OFF, idx));
+            }
             let by_detail = || fit(&item.detail, typed).map(|score| score - 640);
             let by_heading = || fit(headings.get(idx)?, typed).map(|score| score - 320);
             Some((by_label.max(by_words).or_else(by_heading).or_else(by_detail)?, idx))
@@ -102,6 +111,9 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
     found.order_by_key(|(score, idx)| (std::cmp::Reverse(*score), *idx));
     found.into_iter().map(|(_, idx)| idx).collect()
 }
+
+/// What puts an item that cannot be picked behind all that can.
+const OFF: i32 = 1 << 24;
 
 /// The sign in front of a line to go to.
 pub const LINE_SIGN: char = ':';
@@ -172,6 +184,12 @@ pub fn Picker(
     #[prop(into)]
     on_pick: Callback<usize>,
 ) -> impl IntoView {
+    let pick = move |idx: usize| {
+        let is_off = items.with_untracked(|items| items.get(idx).is_none_or(|it| it.is_off));
+        if !is_off {
+            on_pick.run(idx);
+        }
+    };
     let place = RwSignal::new(0usize);
     let revealed = RwSignal::new(None::<usize>);
     let headings = StoredValue::new(headings);
@@ -205,7 +223,7 @@ pub fn Picker(
             "PageUp" if n_found > 0 => move_to(here.saturating_sub(PAGE)),
             "Enter" => {
                 if let Some(idx) = found.with_untracked(|found| found.get(here).copied()) {
-                    on_pick.run(idx);
+                    pick(idx);
                 }
             }
             _ => return,
@@ -228,13 +246,7 @@ pub fn Picker(
             ),
             Line::Item { idx, place: own } => {
                 let item = items.with(|items| items.get(idx).cloned())?;
-                Some(picker_row(
-                    item,
-                    own,
-                    n_found,
-                    place,
-                    Callback::new(move |()| on_pick.run(idx)),
-                ))
+                Some(picker_row(item, own, n_found, place, Callback::new(move |()| pick(idx))))
             }
         })
         .into_any()
@@ -299,8 +311,10 @@ fn picker_row(
             id=format!("picker-{own}")
             class="picker__item"
             class:picker__item--here=live(is_here)
+            class:picker__item--off=item.is_off
             role="option"
             aria-selected=live(move || if is_here() { "true" } else { "false" })
+            aria-disabled=item.is_off.then_some("true")
             aria-posinset=(own + 1).to_string()
             aria-setsize=live(move || n_found.get().to_string())
             on:pointermove=move |_| {
@@ -354,6 +368,16 @@ mod tests {
         assert_eq!(search(&items, &[], "dark theme"), [1]);
         assert_eq!(search(&items, &[], "nig"), [1]);
         assert_eq!(search(&items, &[], "nights"), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn what_cannot_be_picked_is_found_by_its_name_and_last() {
+        let off = PickerItem { is_off: true, ..PickerItem::new("Compare with a file…", "") };
+        let items = [off, PickerItem::new("Complete the way to a file", "")];
+        assert_eq!(search(&items, &[], ""), [1]);
+        assert_eq!(search(&items, &[], "com"), [1, 0]);
+        assert_eq!(search(&items, &[], "compare with"), [0]);
+        assert_eq!(search(&items, &[], "cmpr"), [] as [usize; 0]);
     }
 
     #[test]
