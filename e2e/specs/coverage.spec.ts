@@ -238,6 +238,28 @@ test("the grips of the timeline change the triple", async ({ workbench, page }) 
   await workbench.expectText(seedTrace);
 });
 
+test("map and legend have the same colours where the system chooses those of the page", async ({ workbench, page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await workbench.open(textFile("document.trace", seedTrace));
+  const coverage = await workbench.view("Coverage");
+  const swatch = coverage.getByRole("region", { name: "Legend" }).locator(".cover-legend__colour").first();
+  const colour = await swatch.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const isDrawn = () => coverage.locator("canvas").first().evaluate((it, wanted) => {
+    const { width, height } = it as HTMLCanvasElement;
+    const { data } = (it as HTMLCanvasElement).getContext("2d")!.getImageData(0, 0, width, height);
+    for (let at = 0; at < data.length; at += 4) {
+      if (`rgb(${data[at]}, ${data[at + 1]}, ${data[at + 2]})` === wanted) return true;
+    }
+    return false;
+  }, colour);
+  await expect.poll(isDrawn).toBe(true);
+  await page.screenshot({ path: "results/screens/forced-coverage.png" });
+  // What is read aloud has words only.
+  const spoken = coverage.locator("p[aria-live]");
+  await expect(spoken).toContainText(/raced/);
+  await expect(spoken).not.toContainText("`");
+});
+
 test("every key on a grip or on the line counts, however fast they come", async ({ workbench, page }) => {
   await workbench.open(textFile("fast.trace", "[Lexgion.default]\n  trace_starts_at = 10\n  max_num_traces = 200\n  tracing_rate = 5\n"));
   const timeline = await workbench.view("Timeline");

@@ -19,7 +19,7 @@ use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
-use crate::widgets::prose::{Prose, counted};
+use crate::widgets::prose::{Prose, counted, plain};
 
 /// Room for the ids along the axes, in pixels; the style sheet repeats it.
 const MARGIN: (f64, f64) = (52.0, 24.0);
@@ -385,7 +385,7 @@ fn Field(
                 state.stroke.get().map(|block| frame(geometry, class, move || Some(block)))
             })}
             <p class="visually-hidden" aria-live="polite">
-                {part(move || state.about(state.cursor.get()))}
+                {part(move || plain(&state.about(state.cursor.get())))}
             </p>
         </div>
     }

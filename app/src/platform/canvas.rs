@@ -134,6 +134,8 @@ pub fn with_probe<T>(scheme: Scheme, read: impl FnOnce(&Probe) -> T) -> Option<T
         Scheme::Light => Some("light"),
         Scheme::Dark => Some("dark"),
     };
+    // What is drawn keeps its colours where the person's system chooses those of text and boxes.
+    let _ = probe.style().set_property("forced-color-adjust", "none");
     document().body()?.append_child(&probe).ok()?;
     // High contrast has colours of its own, so the whole page takes the other theme while nobody looks.
     let root = document().document_element()?;
