@@ -34,7 +34,7 @@ for (const { view, file, text, item } of views) {
       if (view === "Graph") await expect(panel.getByRole("button", { name: /^reader/ })).toBeVisible();
       const picture = await saved(workbench, `${item} ${format}`);
       expect(picture.name).toBe(`${file.name}.${format.toLowerCase()}`);
-      await expect(page.getByText(/was saved with its text: anyone who has the picture can open it/)).toBeVisible();
+      await expect(page.getByText(/was downloaded with its text: anyone who has the picture can open it/)).toBeVisible();
       if (format === "PNG") expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
       else expect(picture.bytes.toString()).toMatch(/^<svg [^]*<\/svg>\n$/);
 
@@ -73,7 +73,7 @@ test("a picture is saved without its text if one wants that, and then opens noth
   await expect(page.getByRole("menuitem", { name: "Save drawing as SVG" }), "Enter switches nothing off by mistake").toBeFocused();
   await choice.click();
   const picture = await saved(workbench, "Save drawing as SVG");
-  await expect(page.getByText("was saved without its text")).toBeVisible();
+  await expect(page.getByText("was downloaded without its text")).toBeVisible();
   expect(picture.bytes.toString()).not.toContain("bobbin:source");
   await drop(workbench, picture.name, picture.bytes);
   await expect(page.getByText(/is a picture without any text from Bobbin, so nothing was opened/)).toBeVisible();

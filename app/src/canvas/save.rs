@@ -85,7 +85,7 @@ pub fn save_layout(state: CanvasState) {
     let name = state.documents.shown().map(|it| it.name.clone()).unwrap_or_default();
     match json {
         Some(bytes) if files::download(&format!("{name}.layout.json"), &bytes) => {
-            state.announce("The drawing was saved.");
+            state.announce("The drawing was downloaded.");
         }
         _ => state.toasts.complain("The browser could not save this drawing."),
     }

@@ -26,11 +26,11 @@ impl Exports {
     pub fn give(self, name: &str, made: Result<String, String>) {
         match made {
             Ok(text) if files::download(name, text.as_bytes()) => {
-                self.toasts.say(format!("`{name}` was saved."));
+                self.toasts.say(format!("`{name}` was downloaded."));
             }
             Ok(_) => self.toasts.complain(format!("The browser refused to download `{name}`.")),
             Err(why) => {
-                self.toasts.complain(format!("`{name}` was not saved. {}", sentence(&why)));
+                self.toasts.complain(format!("`{name}` was not downloaded. {}", sentence(&why)));
             }
         }
     }

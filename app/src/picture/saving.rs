@@ -61,7 +61,7 @@ impl Pictures {
                     Ok(bytes) => bytes,
                     Err(why) => {
                         let why = sentence(&why);
-                        return self.toasts.complain(format!("`{name}` was not saved. {why}"));
+                        return self.toasts.complain(format!("`{name}` was not downloaded. {why}"));
                     }
                 }
             } else {
@@ -71,9 +71,11 @@ impl Pictures {
                 return self.toasts.complain("The browser could not save this picture.");
             }
             self.toasts.say(if with_source {
-                format!("`{name}` was saved with its text: anyone who has the picture can open it.")
+                format!(
+                    "`{name}` was downloaded with its text: anyone who has the picture can open it."
+                )
             } else {
-                format!("`{name}` was saved without its text.")
+                format!("`{name}` was downloaded without its text.")
             });
         });
     }
