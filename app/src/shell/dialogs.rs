@@ -138,6 +138,13 @@ fn Unreadable(
     let documents = use_documents();
     let files = use_files();
     let has_text = text.is_some();
+    // Reasons about the whole file name it.
+    let named = (!reason.contains(&format!("`{name}`"))).then(|| {
+        view! {
+            <code class="code">{name.clone()}</code>
+            ": "
+        }
+    });
     let read_as = text.map(|text| {
         let languages = documents.languages.get_untracked();
         let buttons = languages.iter().map(|it| {
@@ -157,8 +164,7 @@ fn Unreadable(
         <ModalDialog title="The file was not opened" on_close=close>
             <div class="message">
                 <p>
-                    <code class="code">{name}</code>
-                    ": "
+                    {named}
                     <Prose text=sentence(&reason) />
                 </p>
                 {offset.map(|it| view! { <p class="message__minor">{format!("At byte offset {it} (0x{it:x}).")}</p> })}
