@@ -10,7 +10,7 @@
 //! it: those on its lines, and the comment lines directly above if they stand above it alone and
 //! are not a banner, or are a banner that heads nothing else. In pipelines those directly below that
 //! are indented deeper than the item and than the line below them belong to it, too, and not to what
-//! stands below.
+//! stands below; so do keys of a process or a section that are commented out right behind its last one.
 
 #![allow(
     clippy::unwrap_used,
@@ -228,6 +228,58 @@ fn lines_of(language: LanguageId, text: &str) -> Vec<TextRange> {
     res
 }
 
+/// The words that begin what has keys in a pipeline.
+const BLOCKS: [&str; 3] = ["process ", "config ", "cluster "];
+
+/// Returns true if a line of a pipeline, or a comment, is a key, a type or a part of a block.
+fn is_commented_out(line: &str) -> bool {
+    let words = line.trim_start_matches(['#', ' ', '\t']).trim();
+    let is_of_key = |it: char| it.is_ascii_alphanumeric() || "_-:/.".contains(it);
+    let is_key = |it: &str| {
+        let it = it.trim_start_matches("relativepath").split('[').next().unwrap_or_default();
+        !it.trim().is_empty() && it.trim().chars().all(is_of_key)
+    };
+    words.starts_with(':')
+        || words == "endblock"
+        || (words.starts_with("block ") && words.split_whitespace().count() == 2)
+        || words.split_once('=').is_some_and(|(key, _)| is_key(key))
+}
+
+/// Returns the processes and sections of a pipeline, each with the lines that are its keys or look as
+/// if they had been: those below its header down to the first blank line or other statement.
+fn keys_of_blocks(text: &str) -> BTreeMap<String, Vec<&str>> {
+    let mut res: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut current = None;
+    for line in text.lines() {
+        let words = line.trim();
+        if BLOCKS.iter().any(|it| words.starts_with(it)) {
+            let head: Vec<&str> = words.split_whitespace().take(2).collect();
+            current = Some(head.join(" "));
+            res.entry(head.join(" ")).or_default();
+        } else if !is_commented_out(words) {
+            // A comment between keys, or the end.
+            current = current.filter(|_| words.starts_with('#') && !words.contains("====="));
+        } else if let Some(block) = current.clone().filter(|_| words.starts_with('#')) {
+            res.entry(block).or_default().push(words);
+        }
+    }
+    res
+}
+
+/// Returns a pipeline with keys that are commented out behind some of its lines with keys and types.
+fn with_spare_keys(text: &str, random: &mut Random) -> String {
+    let mut res = String::new();
+    for (nth, line) in text.lines().enumerate() {
+        res += &format!("{line}\n");
+        let is_key = line.starts_with([' ', '\t']) && is_commented_out(line);
+        if is_key && !line.contains('#') && random.below(2) == 0 {
+            let blanks = ["", " ", "\t", "    "][random.below(4)];
+            res += &format!("#{blanks}spare{nth} = {nth}\n");
+        }
+    }
+    res
+}
+
 /// Returns the comments that may go with the items that an edit removes whole.
 fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange> {
     let text = before.text();
@@ -304,14 +356,30 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         let mut last = below.take_while(goes).last().unwrap_or(last);
         let behind = (last + 1..lines.len()).find(|&it| !alone(it)).unwrap_or(lines.len());
         let limit = if is_code(behind) { column(behind) } else { 0 }.max(column(first));
-        while has_comments_below && last + 1 < behind && column(last + 1) > limit {
+        let is_block = has_comments_below && BLOCKS.iter().any(|it| line(first).starts_with(it));
+        let is_part = |nth: usize| is_commented_out(line(nth));
+        while has_comments_below
+            && last + 1 < behind
+            && (column(last + 1) > limit || (is_block && is_part(last + 1)))
+        {
             last += 1;
+        }
+        if is_block && !is_code(behind) {
+            let is_apart = |it: &usize| {
+                let words = line(*it).trim_start_matches(['#', ' ']);
+                is_banner(*it) || BLOCKS.iter().any(|it| words.contains(it))
+            };
+            let next = (last + 1..behind).find(is_apart).unwrap_or(behind);
+            last = (last + 1..next).rfind(|it| is_part(*it)).unwrap_or(last);
         }
         let mut taken: Vec<usize> = (first..=last).collect();
         let mut block: Vec<usize> = (0..first).rev().take_while(|&it| alone(it)).collect();
         let above = block.last().map_or(first, |it| *it).checked_sub(1);
         if has_comments_below && above.is_some_and(is_code) {
-            while block.pop_if(|it| column(*it) > column(first)).is_some() {}
+            let is_above = |it: usize| {
+                column(it) > column(first) || (is_part(it) && !is_commented_out(line(first)))
+            };
+            while block.pop_if(|it| is_above(*it)).is_some() {}
         }
         // Of an item of several sections, the first owns comments, too.
         let next_head = heads.range(first + 1..=last.max(first + 1)).next();
@@ -531,4 +599,51 @@ fn nothing_that_is_offered_loses_a_comment() {
         let n = n_offered.get(kind).copied().unwrap_or_default();
         assert!(n >= 20, "{kind} was offered {n} times only");
     }
+}
+
+/// What is put behind a process, copied or moved leaves the keys that are commented out at their process.
+#[test]
+fn keys_that_are_commented_out_stay_at_their_process() {
+    let mut random = Random::seeded(0x1234_5678_9ABC_DEF1);
+    let mut n_tried = 0;
+    for (name, text) in all_texts(LanguageId::Sprokit.info()) {
+        let text = with_spare_keys(&text, &mut random);
+        let blocks = keys_of_blocks(&text);
+        if blocks.values().all(Vec::is_empty) {
+            continue;
+        }
+        let before = Read::new(LanguageId::Sprokit, Input::alone(PATH, &text));
+        let mut commands = commands::offered(&*before.document, &text, usize::MAX, &mut random);
+        for it in flat(&before.document.outline().entries) {
+            let block = slice(&text, it.range);
+            if block.starts_with("process ") {
+                commands.push(Command::Insert { text: block.to_owned() });
+            }
+        }
+        for command in commands {
+            let Ok(change) = before.document.plan(&command) else { continue };
+            let Some(edit) = change.edits.get(PATH) else { continue };
+            let new = edit.apply(&text);
+            let after = keys_of_blocks(&new);
+            let is_new = matches!(command, Command::AddItem { .. } | Command::Extract { .. });
+            for (block, keys) in &blocks {
+                n_tried += keys.len();
+                let has =
+                    |block: &str, key: &&str| after.get(block).is_some_and(|it| it.contains(key));
+                for key in keys.iter().filter(|it| !has(block, it)) {
+                    // A block that is renamed, or whose keys become a section, takes them along.
+                    let other = after.iter().find(|(other, there)| {
+                        let is_other =
+                            blocks.contains_key(*other) || (is_new && other.starts_with("process"));
+                        is_other && there.contains(key)
+                    });
+                    assert!(
+                        other.is_none(),
+                        "{name}: {command:?} takes {key:?} from `{block}` to {other:?}\n{text}\n---\n{new}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(n_tried > 100, "{n_tried} keys only");
 }

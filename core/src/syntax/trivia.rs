@@ -34,8 +34,10 @@ pub struct CommentStyle {
     pub marks: &'static [char],
     /// True if a carriage return alone ends a line too.
     pub has_bare_returns: bool,
-    /// True if the comment lines directly below an item that are indented deeper than it are of it.
-    pub has_comments_below: bool,
+    /// Set if comment lines directly below an item are of it that are indented deeper than it, and
+    /// below an item that has banners also parts of it that are commented out: returns true if words
+    /// are such a part.
+    pub part_below: Option<fn(&str) -> bool>,
     /// Returns true if a line, without its indentation, begins an item of the kind that has
     /// banners.
     pub is_head: fn(&str) -> bool,
@@ -51,7 +53,7 @@ impl CommentStyle {
     /// a line of dashes or the like among them head all items up to the next banner, and belong to
     /// one only if it is the only one. What begins no line by [`CommentStyle::is_head`], such as a
     /// connection, has no banner of its own. Where comments below belong to items
-    /// ([`CommentStyle::has_comments_below`]), those of the item above are not of the one below.
+    /// ([`CommentStyle::part_below`]), those of the item above are not of the one below.
     #[must_use]
     pub fn owned_lines(self, text: &str, range: TextRange) -> TextRange {
         self.owned_and_all(text, range).0
@@ -96,11 +98,12 @@ impl CommentStyle {
 
     /// Returns the whole lines that `range` touches, with the comment lines below that it owns: those
     /// directly below that are indented deeper than its first line, and deeper than the line right
-    /// below them.
+    /// below them. Of an item that has banners are also its parts that are commented out there, with
+    /// the comments between these if nothing stands right below that may own them.
     #[must_use]
     pub fn lines_and_below(self, text: &str, range: TextRange) -> TextRange {
         let lines = self.lines(text, range);
-        if !self.has_comments_below {
+        if self.part_below.is_none() {
             return lines;
         }
         let mut below: Vec<TextRange> = Vec::new();
@@ -110,13 +113,37 @@ impl CommentStyle {
             below.push(next);
             next = line_from(next.end());
         }
-        let around = match is_blank(text, next) {
-            true => 0,
-            false => self.column(text, next),
-        };
+        let is_open = is_blank(text, next);
+        let around = if is_open { 0 } else { self.column(text, next) };
         let around = around.max(self.column(text, self.line_at(text, lines.start())));
-        let own = below.iter().take_while(|it| self.column(text, **it) > around);
-        TextRange::new(lines.start(), own.last().map_or(lines.end(), |it| it.end()))
+        let has_parts = self.heads(text, range.start());
+        let mut end = lines.end();
+        for it in below {
+            let is_part = has_parts && self.is_part_below(slice(text, it));
+            // The comments above one are not deeper, and go with it.
+            let is_between = || {
+                let words = self.words(slice(text, it));
+                has_parts && is_open && !self.is_rule(slice(text, it)) && !(self.is_head)(words)
+            };
+            if is_part || (self.column(text, it) > around && end == it.start()) {
+                end = it.end();
+            } else if !is_between() {
+                break;
+            }
+        }
+        TextRange::new(lines.start(), end)
+    }
+
+    /// Returns true if a comment line holds a part of an item that is commented out, which is of the
+    /// item that it stands right below.
+    #[must_use]
+    pub fn is_part_below(self, line: &str) -> bool {
+        self.part_below.is_some_and(|is_part| is_part(self.words(line)))
+    }
+
+    /// Returns the words of a comment line, or those of another.
+    fn words(self, line: &str) -> &str {
+        line.trim_start().trim_start_matches(self.marks).trim()
     }
 
     /// Returns the column in which a line begins.
@@ -182,9 +209,16 @@ impl CommentStyle {
             res.push(above);
         }
         let is_below_code = || self.line_above(text, start).is_some_and(|it| !is_blank(text, it));
-        if self.has_comments_below && !res.is_empty() && is_below_code() {
-            let around = self.column(text, self.line_at(text, at));
-            while res.pop_if(|it| self.column(text, *it) > around).is_some() {}
+        if self.part_below.is_some() && !res.is_empty() && is_below_code() {
+            let line = self.line_at(text, at);
+            let around = self.column(text, line);
+            // Right above another part they may be about that.
+            let has_parts = !self.is_part_below(slice(text, line));
+            let is_above = |it: &mut TextRange| {
+                let line = slice(text, *it);
+                self.column(text, *it) > around || (has_parts && self.is_part_below(line))
+            };
+            while res.pop_if(is_above).is_some() {}
         }
         res
     }
@@ -257,7 +291,7 @@ mod tests {
     const STYLE: CommentStyle = CommentStyle {
         marks: &['#'],
         has_bare_returns: false,
-        has_comments_below: false,
+        part_below: None,
         is_head: |it| it.contains(" = ") && !it.starts_with('#'),
     };
 
@@ -317,7 +351,7 @@ mod tests {
     fn comments_below_may_be_of_the_item() {
         #[track_caller]
         fn check_below(text: &str, item: &str, expect: &str) {
-            let style = CommentStyle { has_comments_below: true, ..STYLE };
+            let style = CommentStyle { part_below: Some(|it| it.starts_with('+')), ..STYLE };
             let range = TextRange::at(offset(text.find(item).unwrap()), offset(item.len()));
             assert_eq!(slice(text, style.owned_lines(text, range)), expect);
         }
@@ -330,6 +364,15 @@ mod tests {
         check_below(text, "a = 1", "a = 1\n    # x\n");
         check_below(text, "b = 2", "  # of b\n  b = 2\n");
         check_below("  a = 1\n\t# x", "a = 1", "  a = 1\n\t# x");
+        // A part that is commented out is of what has parts, wherever it is indented.
+        let text =
+            "a = 1\n#+ x\n# of b\nb = 2\n# about y\n#+ y\n# free\n\nc = 3\n  +z\n#+ of zz\n  +zz";
+        check_below(text, "a = 1", "a = 1\n#+ x\n");
+        check_below(text, "b = 2", "# of b\nb = 2\n# about y\n#+ y\n");
+        check_below(text, "+z", "  +z\n");
+        check_below(text, "+zz", "#+ of zz\n  +zz");
+        check_below("a = 1\n# ====\n#+ x\n", "a = 1", "a = 1\n");
+        check_below("a = 1\n# about x\n#+ x\nb = 2\n", "a = 1", "a = 1\n");
     }
 
     #[test]

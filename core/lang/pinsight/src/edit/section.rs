@@ -31,7 +31,7 @@ pub(crate) fn guide_order(target: Target) -> u8 {
 const COMMENTS: CommentStyle = CommentStyle {
     marks: &['#'],
     has_bare_returns: false,
-    has_comments_below: false,
+    part_below: None,
     is_head: |it| it.starts_with('['),
 };
 

@@ -3,6 +3,7 @@
 use bobbin_core::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
 
+use super::statements::is_key;
 use crate::file::File;
 use crate::token::{Kind, trim_end};
 use bobbin_core::edit::{Replacement, TextEdit};
@@ -130,7 +131,22 @@ pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
 
 /// The style of comments in this language.
 pub const COMMENTS: CommentStyle =
-    CommentStyle { marks: &['#'], has_bare_returns: false, has_comments_below: true, is_head };
+    CommentStyle { marks: &['#'], has_bare_returns: false, part_below: Some(is_part), is_head };
+
+/// Returns true for words that are a line of a process or a section, and begin none: an entry, a type or a
+/// line of a block.
+fn is_part(line: &str) -> bool {
+    match line.split_ascii_whitespace().collect::<Vec<_>>().as_slice() {
+        ["endblock"] | ["block", _] => return true,
+        [first, ..] if first.starts_with(':') => return true,
+        _ => (),
+    }
+    let Some((key, _)) = line.split_once('=') else { return false };
+    let key = key.strip_suffix(':').unwrap_or(key);
+    let key = key.split('[').next().unwrap_or_default().trim();
+    let key = key.strip_prefix("relativepath").map_or(key, str::trim_start);
+    is_key(key)
+}
 
 /// Returns true if a process or a section begins on a line, where it may stand behind another
 /// statement. A banner above connections is about all of them.

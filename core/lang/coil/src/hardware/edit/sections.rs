@@ -19,7 +19,7 @@ use bobbin_core::text::{len, offset, slice};
 const COMMENTS: CommentStyle = CommentStyle {
     marks: &[';'],
     has_bare_returns: false,
-    has_comments_below: false,
+    part_below: None,
     is_head: |it| it.starts_with('['),
 };
 

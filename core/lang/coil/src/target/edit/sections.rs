@@ -38,7 +38,7 @@ pub(crate) fn add_section(file: &SourceFile, name: &str, values: &[(String, Stri
 const COMMENTS: CommentStyle = CommentStyle {
     marks: MARKS,
     has_bare_returns: true,
-    has_comments_below: false,
+    part_below: None,
     is_head: |it| it.starts_with('['),
 };
 

@@ -398,7 +398,13 @@ impl Plan<'_> {
         }
         let nl = lines::line_end(file);
         let text = format!("{}{nl}", blocks.join(&format!("{nl}{nl}")));
-        self.edits.push(Replacement { range: said::going(file, span), text });
+        let range = said::going(file, span);
+        // Keys that are commented out would be of the process above.
+        let above = slice(&file.input().text, TextRange::up_to(range.start()));
+        let is_right_below = above.lines().next_back().is_some_and(|it| !it.trim().is_empty());
+        let is_part = text.lines().next().is_some_and(|it| lines::COMMENTS.is_part_below(it));
+        let gap = if is_right_below && is_part { nl } else { "" };
+        self.edits.push(Replacement { range, text: format!("{gap}{text}") });
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-use super::{TWO, check, port, process};
+use super::{TWO, check, port, process, set};
 use bobbin_core::edit::{Command, ItemPath, PortRef};
 use expect_test::expect;
 
@@ -170,6 +170,110 @@ fn ports_of_a_cluster_are_mapped() {
         &command(port(cluster(), "g"), port(process("m"), "nope")),
         expect![[r#"
         refused: `m.nope` is not an input
+    "#]],
+    );
+}
+
+/// Keys are commented out behind the last one, at the start of the line.
+const SPARE: &str = "\
+process disp
+  :: sink
+  title = images
+#  footer = images
+#  header = header-header
+
+# ================================
+# connections
+connect from in.number
+        to   disp.sink
+";
+
+#[test]
+fn keys_that_are_commented_out_stay_with_their_process() {
+    let values = vec![("type".to_owned(), "sink".to_owned())];
+    let add = Command::AddItem { kind: "process".to_owned(), name: "d".to_owned(), values };
+    check(
+        SPARE,
+        &add,
+        expect![[r#"
+        process disp
+          :: sink
+          title = images
+        #  footer = images
+        #  header = header-header
+
+        process d
+          :: sink
+
+        # ================================
+        # connections
+        connect from in.number
+                to   disp.sink
+    "#]],
+    );
+    let piece = "process disp\n  :: sink\n  title = images\n".to_owned();
+    check(
+        SPARE,
+        &Command::Insert { text: piece },
+        expect![[r#"
+        process disp
+          :: sink
+          title = images
+        #  footer = images
+        #  header = header-header
+
+        process disp2
+          :: sink
+          title = images
+
+        # ================================
+        # connections
+        connect from in.number
+                to   disp.sink
+    "#]],
+    );
+    check(
+        SPARE,
+        &Command::Remove { item: process("disp") },
+        expect![[r#"
+        # ================================
+        # connections
+    "#]],
+    );
+    let key = set(process("disp"), "more", "1");
+    check(
+        SPARE,
+        &key,
+        expect![[r#"
+        process disp
+          :: sink
+          title = images
+          more = 1
+        #  footer = images
+        #  header = header-header
+
+        # ================================
+        # connections
+        connect from in.number
+                to   disp.sink
+    "#]],
+    );
+    let instance = "process in :: numbers\n".to_owned() + SPARE;
+    check(
+        &instance,
+        &move_to(process("in"), None),
+        expect![[r#"
+        process disp
+          :: sink
+          title = images
+        #  footer = images
+        #  header = header-header
+        process in :: numbers
+
+        # ================================
+        # connections
+        connect from in.number
+                to   disp.sink
     "#]],
     );
 }
