@@ -541,6 +541,31 @@ fn messages_and_helps_fit_the_text() {
     check(&[AGAIN, ("^", "@include avx.coilcfg\n")], "empty-list", &[clears]);
 }
 
+/// What is a comment where the quote is closed in front of it stays one.
+#[test]
+fn a_quote_is_closed_in_front_of_a_comment() {
+    let cases = [
+        ("\"/opt/lib # vendor", "\"/opt/lib\" # vendor", false),
+        ("\"/opt/a#b\t; wide # x", "\"/opt/a#b\"\t; wide # x", false),
+        ("\"/opt/a#b;c", "\"/opt/a#b;c\"", false),
+        ("\"C:\\lib\\ # x", "\"C:\\lib\\\\\" # x", false),
+        ("\"C:\\lib\\\\ # x", "\"C:\\lib\\\\\" # x", false),
+        ("\"C:\\lib\\\" # x", "\"C:\\lib\\\\\" # x", false),
+        ("\" # x", "\"\" # x", true),
+    ];
+    for (value, expected, is_choice) in cases {
+        for line in ["[Linker]\nDefaultLibraryPath = ", "[X_y]\nz = ", "@include "] {
+            let before = format!("{BASE}{line}{value}\n");
+            let file = target::parse(&Input::alone("a.coilcfg", &before));
+            let found = file.diagnostics();
+            let it = found.iter().find(|it| it.code.name == "quote").unwrap();
+            let fixes: Vec<(String, bool)> =
+                it.fixes.iter().map(|it| (it.edit.apply(&before), it.is_choice)).collect();
+            assert_eq!(fixes, [(format!("{BASE}{line}{expected}\n"), is_choice)]);
+        }
+    }
+}
+
 /// A fix that includes a file again that is being read would only close a cycle (coil.md#includes).
 #[test]
 fn a_missing_include_is_never_the_file_itself_or_one_that_leads_to_it() {

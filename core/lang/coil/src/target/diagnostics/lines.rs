@@ -9,6 +9,7 @@ use super::{
     VENDOR_SECTION, change_to, names,
 };
 use crate::target::schema::{SECTIONS, SectionSchema};
+use crate::target::token;
 use crate::target::value::{self, QuoteFault, Quoting};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
@@ -98,17 +99,35 @@ pub(crate) fn quote(
         }
     };
     match fault {
-        // A backslash in front of the closing quote makes it a part of the text.
-        QuoteFault::Unterminated if may_open && raw.ends_with("\\\"") && raw.len() > open + 2 => {
-            let at = range.end() - TextSize::new(1);
-            res.with_fix("Double the last backslash", TextEdit::insert(at, "\\"))
-        }
-        QuoteFault::Unterminated if may_open => {
-            let close = if raw.ends_with('\\') { "\\\"" } else { "\"" };
-            res.with_fix("Add a closing quote", TextEdit::insert(range.end(), close))
-        }
+        QuoteFault::Unterminated if may_open => res.with_fixes([closed(range, raw, open)]),
         _ => res.with_fix("Remove the quotes", TextEdit::replace(range, raw.replace('"', ""))),
     }
+}
+
+/// Closes the quote at `open` in an item, in front of what is a comment then.
+fn closed(range: TextRange, raw: &str, open: usize) -> Fix {
+    let behind = comment_behind(raw, open);
+    let quoted = raw.get(..behind.unwrap_or(raw.len())).unwrap_or_default();
+    let end = range.start() + TextSize::of(quoted);
+    // A backslash in front of the closing quote makes it a part of the text.
+    let fix = if quoted.ends_with("\\\"") && quoted.len() > open + 2 {
+        let at = end - TextSize::new(1);
+        Fix::new("Double the last backslash", TextEdit::insert(at, "\\"))
+    } else {
+        let n_backslashes = quoted.len() - quoted.trim_end_matches('\\').len();
+        let close = if n_backslashes % 2 == 1 { "\\\"" } else { "\"" };
+        Fix::new("Add a closing quote", TextEdit::insert(end, close))
+    };
+    // Whether nothing was meant, or a text that begins like a comment, nobody knows.
+    if quoted.len() == open + 1 { fix.as_choice() } else { fix }
+}
+
+/// Returns the end of what stands in front of a comment behind the quote at `open`, if there is one.
+fn comment_behind(raw: &str, open: usize) -> Option<usize> {
+    let is_blank = |it: char| u8::try_from(it).is_ok_and(token::is_blank);
+    let marks = raw.match_indices(['#', ';']).map(|it| it.0).skip_while(|at| *at < open);
+    let mut fronts = marks.filter_map(|at| raw.get(..at));
+    fronts.find(|it| it.ends_with(is_blank)).map(|it| it.trim_end_matches(is_blank).len())
 }
 
 /// `edit` takes the include away.
