@@ -131,7 +131,12 @@ fn detail(file: &File, idx: SectionId, section: &Section, arguments: &Arguments<
         |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
     match &section.role {
         Role::Metadata => {
-            let [major, minor, patch] = file.lowered().model.version;
+            let lowered = file.lowered();
+            let refused = lowered.sources.version.filter(|it| lowered.sources.refused.contains(it));
+            if refused.is_some() {
+                return String::new();
+            }
+            let [major, minor, patch] = lowered.model.version;
             format!("version {major}.{minor}.{patch}")
         }
         Role::Unit => {
@@ -164,4 +169,24 @@ fn detail(file: &File, idx: SectionId, section: &Section, arguments: &Arguments<
 
 fn path(paths: &IdVec<SectionId, Option<ItemPath>>, idx: SectionId) -> Option<ItemPath> {
     paths.get(idx).cloned().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use bobbin_core::{Document, Input};
+
+    /// Of a version that cannot be read, nothing is said.
+    #[test]
+    fn the_version_of_the_metadata_is_that_which_counts() {
+        let details = |value: &str| {
+            let text = format!("[metadata]\n{value}\n[cpu:0]\nname = a\n");
+            let file = super::super::parse(&Input::alone("a.coilcfg.txt", &text));
+            let entries = file.outline().entries.into_iter();
+            entries.map(|it| it.detail).next().unwrap_or_default()
+        };
+        assert_eq!(details("version = 1.0.2"), "version 1.0.2");
+        assert_eq!(details("flags = 0"), "version 0.1.0");
+        assert_eq!(details("version = 1.2.3"), "");
+        assert_eq!(details("version = one"), "");
+    }
 }

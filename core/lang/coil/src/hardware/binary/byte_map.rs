@@ -189,7 +189,10 @@ impl ByteMap<'_> {
             "magic" => ("'CCFG' as a number, little-endian".to_owned(), None),
             "version_major" | "version_minor" | "version_patch" => (String::new(), sources.version),
             "flags" => (flag_names(CONFIG_FLAGS, number), sources.flags),
-            "pu_count" => ("processing units".to_owned(), None),
+            "pu_count" => {
+                let units = if number == 1 { "processing unit" } else { "processing units" };
+                (units.to_owned(), None)
+            }
             "timestamp" => (super::super::print::utc(number), sources.timestamp),
             _ => (String::new(), None),
         })

@@ -128,7 +128,7 @@ mod tests {
                   5..6 version_minor | 1 |  | 
                   6..7 version_patch | 0 |  | 
                   7..8 flags | 0x0 |  | 
-                  8..12 pu_count | 1 | processing units | 
+                  8..12 pu_count | 1 | processing unit | 
                   12..20 timestamp | 0 | 1970-01-01 00:00:00 UTC | 
                   20..32 padding | 0 | reserved, zero | 
                 32..76 processing units |  |  | 
