@@ -8,6 +8,7 @@ use super::check::{self, Finding, Strictness};
 use super::choices::{abis, architecture_help, choice, items};
 use super::config::{Config, Setting};
 use super::file::File;
+use super::includes::shown_path;
 use super::items::{find_header, section_name};
 use super::schema::{self, KeySchema, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
@@ -119,7 +120,7 @@ fn note(
     from: Option<&SourceFile>,
 ) -> String {
     if header.is_none() {
-        let path = from.map(|it| it.path.as_str()).unwrap_or_default();
+        let path = from.map_or("", |it| shown_path(&it.path));
         return format!("included from `{path}`; a change adds `[{name}]` to this file");
     }
     let n_headers = file.headers.iter().filter(|it| file.name(it) == name).count();

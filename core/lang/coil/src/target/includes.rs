@@ -145,7 +145,7 @@ impl IncludeReader<'_> {
         if let Some(start) = found.and_then(|target| chain.iter().position(|&it| it == target)) {
             let files = chain.get(start..).unwrap_or_default().iter().chain(&found);
             let names: Vec<&str> =
-                files.filter_map(|&it| Some(self.sources.get(it)?.path.as_str())).collect();
+                files.filter_map(|&it| Some(shown_path(&self.sources.get(it)?.path))).collect();
             let edit = source.without_pair(range);
             self.findings.push((id, lines::include_cycle(path_range, &names, edit)));
             return None;
@@ -248,6 +248,12 @@ fn including(files: &Files, read: &[SourceFile]) -> HashMap<String, Vec<String>>
 fn may_include(line: &str) -> bool {
     let is_blank = |it: char| u8::try_from(it).is_ok_and(is_blank);
     line.trim_start_matches(is_blank).starts_with('@')
+}
+
+/// Returns a path as people write it: where there are no folders, the root is one that nobody knows
+/// of.
+pub(super) fn shown_path(path: &str) -> &str {
+    path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
 }
 
 /// Returns the folder of a file, with its last slash; empty if the path has none.

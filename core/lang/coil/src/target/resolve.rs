@@ -4,7 +4,7 @@ use super::config::{Config, Overridden, Section, Setting};
 use super::file::File;
 use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::target_section::Target;
-use super::{defaults, items, value};
+use super::{defaults, includes, items, value};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::Location;
 use bobbin_core::view::{Origin, Resolved, ResolvedRow};
@@ -136,18 +136,12 @@ pub(super) fn value_with_place(setting: Setting<'_>) -> String {
     let line = setting.source.line(setting.pair.key.start());
     let file = match setting.file {
         0 => String::new(),
-        _ => format!(" of `{}`", shown_path(&setting.source.path)),
+        _ => format!(" of `{}`", includes::shown_path(&setting.source.path)),
     };
     match setting.raw() {
         "" => format!("no value in line {line}{file}"),
         raw => format!("`{raw}` in line {line}{file}"),
     }
-}
-
-/// Returns a path as people write it: where there are no folders, the root is one that nobody knows
-/// of.
-fn shown_path(path: &str) -> &str {
-    path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
 }
 
 /// The meaning of a value.

@@ -21,6 +21,7 @@ pub use super::file::Strictness;
 use super::config::{Config, Setting};
 use super::diagnostics::lines as messages;
 use super::file::{File, parse};
+use super::includes::shown_path;
 use super::schema::{KeySchema, ListRule, SECTIONS, TextRule, ValueType};
 use super::target_section::Target;
 use bobbin_core::Input;
@@ -97,7 +98,8 @@ impl Finding {
     pub(super) fn in_main_file(self) -> Diagnostic {
         let (Some(path), Some(via)) = (self.path, self.via) else { return self.diagnostic };
         let inner = self.diagnostic;
-        let message = format!("in `{path}`, line {}: {}", self.line, inner.message);
+        let shown = shown_path(&path);
+        let message = format!("in `{shown}`, line {}: {}", self.line, inner.message);
         let mut res = Diagnostic::new(inner.code, via, message);
         res.help = inner.help;
         res.related =
@@ -248,6 +250,7 @@ impl<'c> Checker<'c> {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_core::text::Files;
     use bobbin_core::{Document, Input};
 
     use crate::target;
@@ -258,6 +261,22 @@ mod tests {
     fn count(text: &str, code: &str) -> usize {
         let file = target::parse(&Input::alone("includes.coilcfg", text));
         file.diagnostics().iter().filter(|it| it.code.name == code).count()
+    }
+
+    #[test]
+    fn a_file_beside_this_one_is_called_by_its_name() {
+        let message = |path: &str, include: &str, base: &str| {
+            let text = format!("@include \"{include}\"\n");
+            let mut files = Files::default();
+            files.insert(base, "[Target]\nMode = 3\n".into());
+            let input = Input { files: files.into(), ..Input::alone(path, &text) };
+            let found = target::parse(&input).diagnostics();
+            found.into_iter().find(|it| it.message.contains("line 2")).map(|it| it.message).unwrap()
+        };
+        let message_of = message("/main.coilcfg", "base.coilcfg", "/base.coilcfg");
+        assert!(message_of.starts_with("in `base.coilcfg`, line 2: "), "{message_of}");
+        let message_of = message("/a/main.coilcfg", "../base/c.coilcfg", "/base/c.coilcfg");
+        assert!(message_of.starts_with("in `/base/c.coilcfg`, line 2: "), "{message_of}");
     }
 
     #[test]
