@@ -370,6 +370,20 @@ pub fn leave_failing_fixes(
     });
 }
 
+/// Marks the fixes of `codes` as guesses behind which a text has more that is wrong, so that they bring into
+/// force what does not do what is meant. `is_worse` judges a text; so that people need not wait, as
+/// many are tried as by [`drop_failing_fixes`], and the others are guesses, too.
+pub fn guess_worse_fixes(
+    diagnostics: &mut [Diagnostic],
+    codes: &[&str],
+    text: &str,
+    is_worse: impl Fn(String) -> bool,
+) {
+    judge_fixes(diagnostics, codes, text, is_worse, |fixes, passes| {
+        fixes.iter_mut().for_each(|it| it.is_guess |= !passes(it));
+    });
+}
+
 /// Lets `judge` go through the fixes of each diagnostic of `codes`, with what tells whether a text that
 /// passes now still does behind one.
 fn try_fixes(
@@ -379,9 +393,18 @@ fn try_fixes(
     fails: impl Fn(String) -> bool,
     judge: impl Fn(&mut Vec<Fix>, &mut dyn FnMut(&Fix) -> bool),
 ) {
-    if diagnostics.iter().any(|it| it.code.severity == Severity::Error) {
-        return;
+    if diagnostics.iter().all(|it| it.code.severity != Severity::Error) {
+        judge_fixes(diagnostics, codes, text, fails, judge);
     }
+}
+
+fn judge_fixes(
+    diagnostics: &mut [Diagnostic],
+    codes: &[&str],
+    text: &str,
+    fails: impl Fn(String) -> bool,
+    judge: impl Fn(&mut Vec<Fix>, &mut dyn FnMut(&Fix) -> bool),
+) {
     let mut n_tried = 0;
     for it in diagnostics.iter_mut().filter(|it| codes.contains(&it.code.name)) {
         judge(&mut it.fixes, &mut |fix| {

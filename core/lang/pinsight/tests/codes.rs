@@ -264,6 +264,23 @@ fn no_fix_makes_a_text_fail_or_loses_a_note() {
     assert_eq!(labels(&format!("{late}[Lexgion(0x20)]\ntracing_rate = 1\n")), [""; 0]);
 }
 
+/// A constraint that never holds once it counts, or is refused, is not what was meant.
+#[test]
+fn what_becomes_a_constraint_by_itself_is_one_that_can_hold() {
+    let is_guess = |text: &str| {
+        let found = findings(text).into_iter().filter(|it| it.code.name == "bad-parent");
+        let fixes: Vec<bool> = found.flat_map(|it| it.fixes).map(|it| it.is_guess).collect();
+        assert_eq!(fixes.len(), 1, "{text}");
+        fixes[0]
+    };
+    assert!(!is_guess("[Lexgion(0x10)]::MPI.rank(5)\nmax_num_traces = 5\n"));
+    assert!(is_guess("[Lexgion(0x10)]::MPI.rank(500)\nmax_num_traces = 5\n"));
+    assert!(is_guess("[Lexgion(0x10)]::Foo.rank(0)\nmax_num_traces = 5\n"));
+    let refused = "[Lexgion(foo)] : : MPI.rank(5-)\n";
+    assert!(is_guess(&format!("[Lexgion(0x10)]::HIP.device(*)\n{refused}")));
+    assert!(!is_guess(&format!("[Lexgion(0x10)]::HIP.device(1)\n{refused}")));
+}
+
 /// pinsight.md#what-stops-a-current-file and pinsight.md#what-stops-a-seed-file: nothing is said of lines that the
 /// program never comes to.
 #[test]

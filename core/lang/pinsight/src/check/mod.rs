@@ -17,7 +17,9 @@ use crate::file::{File, parse};
 use crate::reading::Complaint;
 use crate::token::{PIECE, is_blank, trim};
 use bobbin_core::Input;
-use bobbin_core::diagnostics::{Diagnostic, Fix, Severity, drop_failing_fixes, sort};
+use bobbin_core::diagnostics::{
+    Diagnostic, Fix, Severity, drop_failing_fixes, guess_worse_fixes, sort,
+};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{len, offset, slice};
 use bobbin_core::view::FieldProblem;
@@ -34,6 +36,9 @@ const AWAKENING: [&str; 8] = [
     "unknown-kind",
 ];
 
+/// Fixes of these may bring a constraint into force that never holds, or that is not read.
+const CONSTRAINING: [&str; 1] = ["bad-parent"];
+
 /// The program stops at these.
 const STOPPING: [&str; 2] = ["missing-bracket", "reading-stopped"];
 
@@ -44,6 +49,13 @@ pub(super) fn diagnostics(file: &File) -> Vec<Diagnostic> {
         let text = text.into();
         let after = parse(&Input { text, ..file.input().clone() });
         found(&after).iter().any(|it| it.code.severity == Severity::Error)
+    });
+    let n_wrong =
+        |all: &[Diagnostic]| all.iter().filter(|it| it.code.severity != Severity::Hint).count();
+    let n_before = n_wrong(&res);
+    guess_worse_fixes(&mut res, &CONSTRAINING, file.text(), |text| {
+        let after = parse(&Input { text: text.into(), ..file.input().clone() });
+        n_wrong(&found(&after)) >= n_before
     });
     res
 }
