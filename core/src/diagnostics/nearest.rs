@@ -6,7 +6,7 @@ const MOST_CHARS: usize = 200;
 /// Returns the candidate that `word` is most likely a misspelling of, if any is near enough.
 ///
 /// Near enough is one edit (insert, remove, change or swap of two neighbours) for each three
-/// characters, at least one; a difference in case alone always is. Of equally near candidates the first wins.
+/// characters, at least one, unless nothing is left of the word; a difference in case alone always is. Of equally near candidates the first wins.
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let n_chars = word.chars().count();
     if n_chars > MOST_CHARS {
@@ -27,7 +27,8 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
             continue;
         }
         let distance = if it.eq_ignore_ascii_case(word) { 0 } else { lines.distance(word, it) };
-        if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
+        let has_rest = distance < it.chars().count().max(n_chars);
+        if distance <= limit && has_rest && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, it));
         }
     }
@@ -108,6 +109,10 @@ mod tests {
         assert_eq!(nearest("on", names), Some("ON"));
         assert_eq!(nearest("elephant", names), None);
         assert_eq!(nearest("ON", names), None);
+        // Of a single letter a slip leaves nothing.
+        assert_eq!(nearest("p", ["q", "in"]), None);
+        assert_eq!(nearest("p", ["q", "p2"]), Some("p2"));
+        assert_eq!(nearest("p", ["P"]), Some("P"));
     }
 
     #[test]

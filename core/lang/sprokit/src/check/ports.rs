@@ -10,6 +10,7 @@ use crate::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
 use crate::edit::{items, statements};
 use crate::file::File;
 use crate::network::{End, Link, LinkId, Network, PortInfo, ProcessId};
+use crate::token;
 use crate::wires::{self, Site, Wire};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::{ItemPath, Replacement, TextEdit};
@@ -187,7 +188,15 @@ fn one_end(
         // What is not open may declare it.
         if !source.has_gaps() {
             let range = source.span_range(end.name_span);
-            let nearest = verdicts.findings.nearest(&end.name, network.names());
+            let has_port = |name: &&str| {
+                let process = network.by_name.get(*name).copied();
+                let port = process.map(|it| network.mappable_port(it, side, &end.port));
+                // Written as a reserved word, it would be none.
+                token::keyword(name.as_bytes()).is_none()
+                    && !matches!(port, None | Some(PortInfo::Missing))
+            };
+            let names = network.names().filter(has_port);
+            let nearest = verdicts.findings.nearest(&end.name, names);
             let finding = graph::unknown_process(range, &end.name, nearest);
             verdicts.push(subject, end.name_span.start, finding);
         }

@@ -315,7 +315,10 @@ fn reserved_keys(
             };
             findings.push(key_token(file, baked), finding);
         }
-        NON_BLOCKING => judged(file, baked, typed::judge_non_blocking, findings),
+        // That of an instance is not read, whatever it is.
+        NON_BLOCKING if network.named(first).is_none_or(|it| it.instance.is_none()) => {
+            judged(file, baked, typed::judge_non_blocking, findings);
+        }
         "_instrumentation:type" => {
             if let Some(name) = resolve::known(file, baked)
                 && name != "none"

@@ -509,3 +509,40 @@ fn the_output_of_every_process_can_be_mapped_from_an_instance() {
     "#]],
     );
 }
+
+/// Only the processes inside have inputs.
+#[test]
+fn how_many_an_instance_queues_is_read_by_nobody() {
+    for value in ["4", "5x", "x"] {
+        let text = format!(
+            "process n :: numbers\nprocess i :: multiplier_cluster\n factor = 3\n _non_blocking = {value}\n\
+             process p :: sink\nconnect from n.number to i.factor\nconnect from i.product to p.sink\n"
+        );
+        let found = parse(&Input::alone("t.pipe", &text)).diagnostics();
+        let codes: Vec<&str> = found.iter().map(|it| it.code.name).collect();
+        assert_eq!(codes, ["ignored-setting"], "{value}");
+    }
+}
+
+/// What is meant has the port, on that side.
+#[test]
+fn a_process_without_the_port_is_not_the_one_that_is_meant() {
+    let text =
+        "process read :: numbers\nprocess show :: sink\nconnect from red.number to shaw.sink\n";
+    check_settings(&[], text, expect![[r#"
+        unknown-process "red": there is no process called `red`
+            Change to `read`
+        unknown-process "shaw": there is no process called `shaw`
+            Change to `show`
+    "#]]);
+    let text =
+        "process sink1 :: numbers\nprocess sink :: sink\nconnect from sink1.number to sink2.sink\n";
+    check_settings(&[], text, expect![[r#"
+        unknown-process "sink2": there is no process called `sink2`
+            Change to `sink`
+    "#]]);
+    let text = "process numbers :: numbers\nconnect from numbers.number to number.sink\n";
+    check_settings(&[], text, expect![[r#"
+        unknown-process "number": there is no process called `number`
+    "#]]);
+}

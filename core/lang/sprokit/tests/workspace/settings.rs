@@ -18,7 +18,6 @@ fn an_edge_of_nobody_is_told() {
             ignored-setting "nobody": there is no process called `nobody`, so the setting has no effect
                 Remove the key
             ignored-setting "c": there is no process called `c`, so the setting has no effect
-                Change to `a`
                 Remove the key
             ignored-setting "wrong": `sink` has no input port `wrong`, so the setting has no effect
                 Change to `sink`
