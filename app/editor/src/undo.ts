@@ -129,8 +129,14 @@ function takeAway(documents: Documents, made: readonly Made[]): void {
     else if (documents.withdraw(document)) gone.push(name);
   }
   if (gone.length === 0) return;
-  const names = gone.map((it) => `\`${it}\``).join(", ");
-  documents.notice(`This was undone, and ${names} removed; redo brings it back.`, gone);
+  documents.notice(`This was undone, and ${listed(gone)} removed; redo brings it back.`, gone);
+}
+
+/** Returns names as people list them. */
+function listed(names: readonly string[]): string {
+  const quoted = names.map((it) => `\`${it}\``);
+  const last = quoted.pop() ?? "";
+  return quoted.length > 0 ? `${quoted.join(", ")} and ${last}` : last;
 }
 
 /** Returns the transaction that a command would make in a document; null if there is none. */
@@ -205,7 +211,7 @@ function step(documents: Documents, document: OpenDocument, command: typeof undo
 /** Tells the user of what a step did beside the text that they see. */
 function tell(documents: Documents, also: OpenDocument[], moved: Move[], side: "from" | "to", done: string): void {
   const parts: string[] = [];
-  if (also.length > 0) parts.push(`This was ${done} in ${also.map((it) => `\`${it.name}\``).join(", ")}, too.`);
+  if (also.length > 0) parts.push(`This was ${done} in ${listed(also.map((it) => it.name))}, too.`);
   const other = side === "to" ? "from" : "to";
   const [only] = moved;
   if (only && moved.length === 1) parts.push(`\`${only[other].name}\` is \`${only[side].name}\` again.`);

@@ -54,7 +54,7 @@ test("one undo takes back an edit in all files that it changed, and one redo doe
     assert.equal(it.all(), "1x 2x 3x");
     assert.ok(it.undo(name));
     assert.equal(it.all(), "1 2 3");
-    assert.match(it.notices[0] ?? "", /^This was undone in `.`, `.`, too\.$/);
+    assert.match(it.notices[0] ?? "", /^This was undone in `.` and `.`, too\.$/);
     assert.ok(it.redo(name === "a" ? "b" : "a"));
     assert.equal(it.all(), "1x 2x 3x");
     assert.ok(it.undo(name));
