@@ -190,3 +190,10 @@ pub fn is_part(word: &str) -> bool {
 pub fn is_name(word: &str) -> bool {
     is_part(word) && keyword(word.as_bytes()).is_none()
 }
+
+/// Returns true if `key` can be written as the key of an entry.
+pub fn is_key(key: &str) -> bool {
+    let mut parts = key.split([':', '/', '.']);
+    parts.next().is_some_and(is_name)
+        && parts.all(|it| is_name(it) || keyword(it.as_bytes()).is_some())
+}

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::ast::EntryForm;
 use crate::catalogue::Key;
-use crate::edit::statements::{check_value, is_key};
+use crate::edit::statements::check_value;
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderKind};
@@ -217,7 +217,7 @@ impl Writer<'_> {
         let keys = keys.get(self.file.model().entries.len()..).unwrap_or_default();
         for (full, (_, value)) in keys.iter().zip(&self.file.input().host.settings) {
             let Some((section, key)) = full.split_once(':') else { continue };
-            if !is_key(full) {
+            if !token::is_key(full) {
                 return Err(Refusal::bad_value(format!(
                     "the setting `{full}` cannot be written as a key"
                 )));

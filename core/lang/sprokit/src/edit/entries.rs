@@ -3,7 +3,7 @@
 use super::statements;
 use text_size::TextRange;
 
-use super::statements::{check_value, elsewhere, find, is_key, some};
+use super::statements::{check_value, elsewhere, find, some};
 use super::{lines, verified};
 use crate::ast::EntryForm;
 use crate::deciding;
@@ -229,7 +229,7 @@ struct Style {
 }
 
 fn insert(file: &File, holder: &Holder, key: &str, value: &str) -> Result<TextEdit, Refusal> {
-    if !is_key(key) {
+    if !token::is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
     }
     if matches!(holder.kind, HolderKind::Cluster { .. }) {

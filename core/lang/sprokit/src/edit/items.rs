@@ -1,7 +1,7 @@
 //! Adding and removing processes, sections and connections.
 
 use super::statements;
-use super::statements::{check_value, elsewhere, find, is_key};
+use super::statements::{check_value, elsewhere, find};
 use super::{connections, entries, lines, verified};
 use crate::file::File;
 use crate::items::{ItemRef, SETTING, SETTING_OF};
@@ -81,7 +81,7 @@ fn add_setting(file: &File, values: &[(String, String)]) -> Result<TextEdit, Ref
     let Some(key) = of("key").next() else {
         return Err(Refusal::bad_value("a setting needs a key"));
     };
-    if !is_key(key) {
+    if !token::is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
     }
     let ItemRef::Holder(idx) = find(file, &item)? else {
@@ -102,7 +102,7 @@ fn value_lines<'v>(
 ) -> Result<String, Refusal> {
     let mut res = String::new();
     for (key, value) in values {
-        if !is_key(key) {
+        if !token::is_key(key) {
             return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
         }
         check_value(value)?;

@@ -3,9 +3,8 @@
 use bobbin_core::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
 
-use super::statements::is_key;
 use crate::file::File;
-use crate::token::{Kind, trim_end};
+use crate::token::{self, Kind, trim_end};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
 use bobbin_core::text::{len, offset, slice};
@@ -145,7 +144,7 @@ fn is_part(line: &str) -> bool {
     let key = key.strip_suffix(':').unwrap_or(key);
     let key = key.split('[').next().unwrap_or_default().trim();
     let key = key.strip_prefix("relativepath").map_or(key, str::trim_start);
-    is_key(key)
+    token::is_key(key)
 }
 
 /// Returns true if a process or a section begins on a line, where it may stand behind another

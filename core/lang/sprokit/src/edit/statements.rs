@@ -244,13 +244,6 @@ pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refus
     }
 }
 
-/// Returns true if `key` can be written as the key of an entry.
-pub(crate) fn is_key(key: &str) -> bool {
-    let mut parts = key.split([':', '/', '.']);
-    parts.next().is_some_and(token::is_name)
-        && parts.all(|it| token::is_name(it) || token::keyword(it.as_bytes()).is_some())
-}
-
 /// Refuses text that would not come back from the file as it is.
 pub(crate) fn check_value(value: &str) -> Result<(), Refusal> {
     if value.contains('#') {

@@ -529,20 +529,32 @@ fn how_many_an_instance_queues_is_read_by_nobody() {
 fn a_process_without_the_port_is_not_the_one_that_is_meant() {
     let text =
         "process read :: numbers\nprocess show :: sink\nconnect from red.number to shaw.sink\n";
-    check_settings(&[], text, expect![[r#"
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
         unknown-process "red": there is no process called `red`
             Change to `read`
         unknown-process "shaw": there is no process called `shaw`
             Change to `show`
-    "#]]);
+    "#]],
+    );
     let text =
         "process sink1 :: numbers\nprocess sink :: sink\nconnect from sink1.number to sink2.sink\n";
-    check_settings(&[], text, expect![[r#"
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
         unknown-process "sink2": there is no process called `sink2`
             Change to `sink`
-    "#]]);
+    "#]],
+    );
     let text = "process numbers :: numbers\nconnect from numbers.number to number.sink\n";
-    check_settings(&[], text, expect![[r#"
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
         unknown-process "number": there is no process called `number`
-    "#]]);
+    "#]],
+    );
 }

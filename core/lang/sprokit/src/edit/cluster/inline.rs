@@ -8,7 +8,7 @@ use text_size::TextRange;
 use super::super::connections::{self, Statement};
 use super::super::lines;
 use super::super::lines::shares_lines;
-use super::super::statements::{check_value, find, is_key};
+use super::super::statements::{check_value, find};
 use super::meaning::{EDGES, check_meaning, check_own, has_process, renamed, section_of};
 use super::said::{self, Comments, Said};
 use crate::ast::Address;
@@ -21,7 +21,7 @@ use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::network::Network;
 use crate::resolve;
 use crate::source::folder;
-use crate::token::{Kind, trim_end};
+use crate::token::{self, Kind, trim_end};
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
@@ -272,7 +272,7 @@ fn is_read_only(file: &File, setting: &Setting) -> bool {
 /// Writes the line of a key, with the line end in front of it.
 fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
     let key = &setting.key;
-    if !is_key(key) {
+    if !token::is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
     }
     let (word, value) = match &setting.relative {
