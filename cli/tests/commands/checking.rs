@@ -441,10 +441,9 @@ fn no_fix_removes_what_another_one_made_or_what_stands_behind_an_error_that_is_l
         for _ in 0..2 {
             folder.run(&["check", "--fix", "--unsafe-fixes", "a.pipe"]);
             let mended = String::from_utf8(folder.read("a.pipe")).unwrap();
-            // Names that look misspelt are changed.
-            let expected = text.replace("m.factor1", "k.factor1");
+            // `m` is the process that cannot be read; `k` has no such port.
             let expected =
-                if text.starts_with("bock") { expected.replace("bock", "block") } else { expected };
+                if text.starts_with("bock") { text.replace("bock", "block") } else { text.clone() };
             assert_eq!(mended, expected);
         }
     }
