@@ -3,11 +3,12 @@
 
 import { EditorSelection, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
+import { lengthWithoutReturns } from "./line_ends.ts";
 
 /** Returns where the line at `pos` ends for who reads it: before its CRs, if a line feed follows. */
 function endOf(doc: Text, pos: number): number {
-  const { text, to } = doc.lineAt(pos);
-  return to === doc.length ? to : to - text.length + text.replace(/\r+$/, "").length;
+  const { from, to, text } = doc.lineAt(pos);
+  return to === doc.length ? to : from + lengthWithoutReturns(text);
 }
 
 /** Keeps carets before the CRs of a line end; what is selected may hold them. */

@@ -26,10 +26,6 @@ export class ClosedHistories {
     if (this.closed.size > most && oldest !== undefined) this.closed.delete(oldest);
   }
 
-  forget(uri: string): void {
-    this.closed.delete(uri);
-  }
-
   /** Gives a document that was just opened what it had when it was closed, if it still has that text. */
   recall(document: OpenDocument, documents: Documents): void {
     const closed = this.closed.get(document.uri);

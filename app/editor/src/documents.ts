@@ -275,8 +275,11 @@ export class Documents extends Workspace {
   /** Closes a file that an edit created and undo removes; returns false if it stays. */
   withdraw(document: OpenDocument): boolean {
     this.isWithdrawing = true;
-    this.onWithdraw(document);
-    this.isWithdrawing = false;
+    try {
+      this.onWithdraw(document);
+    } finally {
+      this.isWithdrawing = false;
+    }
     return !this.files.includes(document);
   }
 

@@ -33,6 +33,13 @@ export function linesToText(lines: Text, ends: LineEnds): string {
   return lines.sliceString(0, lines.length, ends === "crlf" ? "\r\n" : "\n");
 }
 
+/** Returns the length of a line without the CRs at its end. */
+export function lengthWithoutReturns(line: string): number {
+  let length = line.length;
+  while (line[length - 1] === "\r") length -= 1;
+  return length;
+}
+
 /**
  * Returns the changes that make LF of every CRLF of a text whose CRs are characters of their lines. None of the
  * languages takes a CR in front of an LF for more than a blank; one inside a line may mean something, and stays.
@@ -41,7 +48,7 @@ export function carriageReturns(lines: Text): { from: number; to: number }[] {
   const changes: { from: number; to: number }[] = [];
   for (let nth = 1; nth < lines.lines; nth++) {
     const { text, to } = lines.line(nth);
-    const n = text.length - text.replace(/\r+$/, "").length;
+    const n = text.length - lengthWithoutReturns(text);
     if (n > 0) changes.push({ from: to - n, to });
   }
   return changes;

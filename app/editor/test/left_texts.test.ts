@@ -6,7 +6,7 @@ import { LeftTexts } from "../src/storage/left_texts.ts";
 
 let nth = 0;
 
-/** What browsers write at once, with room for some characters. */
+/** A stand-in for the browser's storage that is written at once, with room for some characters a value. */
 function fakeStorage(room = Infinity): Storage {
   const all = new Map<string, string>();
   return {

@@ -1,4 +1,4 @@
-//! What differs between two texts, of one file or of two, line by line or by meaning.
+//! The differences between two texts, of one file or of two, line by line or by meaning.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub enum Reading {
     Meaning,
 }
 
-/// What an open file's text is compared with.
+/// The side that an open file's text is compared with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Other {
     /// Another text of this file.
@@ -52,7 +52,7 @@ pub fn Changes(
     other: OtherText,
     reading: RwSignal<Reading>,
     close: Callback<()>,
-    /// What else there is to say of the meaning, drawn above the values.
+    /// Further remarks on the meaning, drawn above the values.
     #[prop(optional, into)]
     more: Option<ViewFn>,
 ) -> impl IntoView {

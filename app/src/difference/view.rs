@@ -13,7 +13,7 @@ use crate::widgets::rows::Rows;
 /// The height of a row, in pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 20.0;
 
-/// What screen readers hear of lines that only one of the texts has.
+/// The words that screen readers say of lines that only one of the texts has.
 #[derive(Debug, Clone, Copy)]
 pub struct LineWords {
     pub old: &'static str,

@@ -112,7 +112,7 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
     found.into_iter().map(|(_, idx)| idx).collect()
 }
 
-/// What puts an item that cannot be picked behind all that can.
+/// The distance that puts an item that cannot be picked behind all that can.
 const OFF: i32 = 1 << 24;
 
 /// The sign in front of a line to go to.

@@ -601,7 +601,7 @@ fn nothing_that_is_offered_loses_a_comment() {
     }
 }
 
-/// What is put behind a process, copied or moved leaves the keys that are commented out at their process.
+/// Keys that are commented out stay with their process when something is put behind it, copied or moved.
 #[test]
 fn keys_that_are_commented_out_stay_at_their_process() {
     let mut random = Random::seeded(0x1234_5678_9ABC_DEF1);

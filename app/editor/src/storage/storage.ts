@@ -59,7 +59,7 @@ export class FileStorage {
   });
   /** The name under which they are remembered when the page is left. */
   private leftName: string | null = null;
-  /** What is being stored. */
+  /** The files that are being stored, which must not get lost when the page is left. */
   private leftTexts: LeftTexts | null = null;
   /** The documents whose carets are to be kept soon. */
   private readonly withCaretDue = new Set<OpenDocument>();

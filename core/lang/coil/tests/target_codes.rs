@@ -541,7 +541,7 @@ fn messages_and_helps_fit_the_text() {
     check(&[AGAIN, ("^", "@include avx.coilcfg\n")], "empty-list", &[clears]);
 }
 
-/// What is a comment where the quote is closed in front of it stays one.
+/// A comment behind a quote that is not closed stays one when a fix closes the quote.
 #[test]
 fn a_quote_is_closed_in_front_of_a_comment() {
     let cases = [

@@ -250,8 +250,7 @@ fn may_include(line: &str) -> bool {
     line.trim_start_matches(is_blank).starts_with('@')
 }
 
-/// Returns a path as people write it: where there are no folders, the root is one that nobody knows
-/// of.
+/// Returns a path as people write it: the root of a file without folders is Bobbin's own invention.
 pub(super) fn shown_path(path: &str) -> &str {
     path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
 }

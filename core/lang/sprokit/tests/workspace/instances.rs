@@ -524,7 +524,7 @@ fn how_many_an_instance_queues_is_read_by_nobody() {
     }
 }
 
-/// What is meant has the port, on that side.
+/// A process is proposed for a misspelt one only if it has the port, on that side.
 #[test]
 fn a_process_without_the_port_is_not_the_one_that_is_meant() {
     let text =
