@@ -61,6 +61,13 @@ test("long lines are cut around the hit, and no character is cut in two", () => 
   assert.equal(before(6, `k${key}needle`), `…${key}`);
 });
 
+test("the CR of a mixed line end is no part of the line, unless it is looked for", () => {
+  const found = (text: string, more = {}) => short(searchIn(texts("a = 1\r\nb = 1\n1\r"), query(text, { isRegex: true, ...more })));
+  assert.deepEqual(found("1$"), ["u0:0:4 1", "u0:1:4 1"]);
+  assert.deepEqual(found("\\s$"), ["u0:2:1 \r"]);
+  assert.deepEqual(found("1\\r"), ["u0:0:4 1\r", "u0:2:0 1\r"]);
+});
+
 test("replacements are filled in as everybody knows it", () => {
   const inserted = (text: string, replacement: string, isRegex = true) =>
     searchIn(texts("rate = 12"), query(text, { isRegex, replacement })).files[0]?.hits[0]?.inserted;
@@ -68,6 +75,8 @@ test("replacements are filled in as everybody knows it", () => {
   assert.equal(inserted("(?<k>\\w+) =", "[$<k>]$&$$"), "[rate]rate =$");
   assert.equal(inserted("(\\w+) =", "$12$9"), "rate2$9");
   assert.equal(inserted("rate", "$1$&", false), "$1$&", "plain text means itself");
+  assert.equal(inserted(" = ", "\\n\\t\\\\t\\d"), "\n\t\\t\\d");
+  assert.equal(inserted("rate", "\\n", false), "\\n");
   assert.equal(inserted("rate", ""), "");
 });
 

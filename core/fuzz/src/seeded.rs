@@ -8,8 +8,9 @@ use bobbin_testing::{Random, all_texts, env_number, mutate, mutate_bytes, testda
 
 use crate::{Kind, TARGETS, Target};
 
-/// The bytes of a piece of a file.
-const LONGEST: usize = 1500;
+/// The characters of a piece of a file, where `BOBBIN_LONGEST` does not say otherwise: of shorter ones many
+/// more can be tried.
+const LONGEST: u64 = 1500;
 
 /// The bytes of choices in front of a text.
 const CHOICES: usize = 60;
@@ -17,7 +18,8 @@ const CHOICES: usize = 60;
 /// Makes the inputs of a target.
 pub struct Inputs {
     kind: Kind,
-    pieces: Vec<Vec<u8>>,
+    files: Vec<Vec<u8>>,
+    longest: usize,
     random: Random,
 }
 
@@ -25,37 +27,39 @@ impl Inputs {
     /// Makes inputs by a seed.
     #[must_use]
     pub fn new(target: &Target, seed: u64) -> Inputs {
-        let mut pieces = Vec::new();
+        let mut files: Vec<Vec<u8>> = Vec::new();
         let mut add = |language: LanguageId| {
-            for (_, text) in all_texts(language.info()) {
-                let cut: String = text.chars().take(LONGEST).collect();
-                pieces.push(cut.into_bytes());
-            }
+            files.extend(all_texts(language.info()).into_iter().map(|(_, it)| it.into_bytes()));
         };
         match target.kind {
             Kind::Text(name) => LanguageId::from_name(name).into_iter().for_each(&mut add),
             Kind::Choices => LanguageId::ALL.into_iter().for_each(&mut add),
-            Kind::Binary => pieces.extend(binaries()),
+            Kind::Binary => files.extend(binaries()),
         }
-        assert!(!pieces.is_empty(), "{} has no files to start from", target.name);
+        assert!(!files.is_empty(), "{} has no files to start from", target.name);
         let random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        Inputs { kind: target.kind, pieces, random }
+        let longest = env_number("BOBBIN_LONGEST").unwrap_or(LONGEST) as usize;
+        Inputs { kind: target.kind, files, longest, random }
     }
 
     /// Makes the next input.
     pub fn make(&mut self) -> Vec<u8> {
-        let random = &mut self.random;
-        let piece = self.pieces[random.below(self.pieces.len())].clone();
-        let text = match random.below(4) {
-            0 => piece,
-            1 if self.kind != Kind::Binary => {
-                mutate_bytes(&String::from_utf8_lossy(&piece), random).into_bytes()
+        let text = if self.kind == Kind::Binary {
+            let file = self.files[self.random.below(self.files.len())].clone();
+            if self.random.below(4) == 0 { file } else { changed(file, &mut self.random) }
+        } else {
+            let mut text = self.piece(self.longest);
+            if self.random.below(3) == 0 {
+                // What stands in one file may never have met what stands in another.
+                text = self.piece(self.longest / 2) + &self.piece(self.longest / 2);
             }
-            _ if self.kind != Kind::Binary => {
-                mutate(&String::from_utf8_lossy(&piece), random).into_bytes()
+            match self.random.below(4) {
+                0 => text.into_bytes(),
+                1 => mutate_bytes(&text, &mut self.random).into_bytes(),
+                _ => mutate(&text, &mut self.random).into_bytes(),
             }
-            _ => changed(piece, random),
         };
+        let random = &mut self.random;
         let mut res = Vec::new();
         if self.kind == Kind::Choices {
             let n = random.below(CHOICES);
@@ -63,6 +67,16 @@ impl Inputs {
         }
         res.extend(text);
         res
+    }
+
+    /// Returns lines of a file, from one of chance on, cut after `longest` characters.
+    fn piece(&mut self, longest: usize) -> String {
+        let text = String::from_utf8_lossy(&self.files[self.random.below(self.files.len())]);
+        let n_lines = text.lines().count().max(1);
+        // The beginning is what makes a file what it is.
+        let nth = if self.random.below(2) == 0 { 0 } else { self.random.below(n_lines) };
+        let lines = text.split_inclusive('\n').skip(nth);
+        lines.flat_map(str::chars).take(longest).collect()
     }
 }
 

@@ -1,5 +1,5 @@
 //! Each target with inputs from a fixed seed, for some seconds. `BOBBIN_SEED` and `BOBBIN_COUNT` choose
-//! others, `BOBBIN_CORPUS` a further folder to start from.
+//! others, `BOBBIN_CORPUS` a further folder to start from, `BOBBIN_LONGEST` shorter or longer texts.
 
 use bobbin_fuzz::{TARGETS, seeded};
 

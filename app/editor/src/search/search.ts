@@ -1,5 +1,7 @@
 // Search and replace in all open texts, line by line.
 
+import { lengthWithoutReturns } from "../line_ends.ts";
+
 /** A text or an expression to look for, and how. */
 export interface Query {
   text: string;
@@ -90,7 +92,12 @@ export function searchIn(texts: readonly SearchedText[], query: Query, most: num
 /** Returns the hits in a text, at most one more than `most`. */
 function hitsIn(text: string, expression: RegExp, query: Query, most: number): Hit[] {
   const hits: Hit[] = [];
-  for (const [line, content] of text.split("\n").entries()) {
+  const lines = text.split("\n");
+  // The CRs in front of a line feed belong to the line's end, except for who looks for them.
+  const isForReturns = query.isRegex && query.text.includes("\\r");
+  for (const [line, full] of lines.entries()) {
+    const isEnded = line < lines.length - 1 && !isForReturns;
+    const content = isEnded ? full.slice(0, lengthWithoutReturns(full)) : full;
     for (const match of content.matchAll(expression)) {
       // Nothing is no hit: it cannot be seen.
       if (match[0] === "") continue;
@@ -121,9 +128,10 @@ const cut = (text: string, most: number) => (text.length > most ? `${whole(text.
 /** Drops halves of characters from the ends. */
 const whole = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
 
-/** Fills in `$1`, `$<name>`, `$&` and `$$`, as JavaScript does. */
+/** Fills in `$1`, `$<name>`, `$&` and `$$`, as JavaScript does, and `\n`, `\t` and `\\`, as editors do. */
 function expanded(replacement: string, match: RegExpExecArray): string {
-  return replacement.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (all, dollar, whole, digits: string | undefined, name: string | undefined) => {
+  return replacement.replace(/\\([nt\\])|\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (all, escaped, dollar, whole, digits: string | undefined, name: string | undefined) => {
+    if (escaped) return { n: "\n", t: "\t" }[escaped as string] ?? escaped;
     if (dollar) return "$";
     if (whole) return match[0];
     if (digits !== undefined) {

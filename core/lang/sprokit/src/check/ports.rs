@@ -1,7 +1,8 @@
 //! Processes and the ends of connections, as the program checks them when it builds the graph
 //! (sprokit.md#connections and sprokit.md#clusters).
 
-use std::collections::HashMap;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 
 use super::joining;
 use super::verdicts::{Subject, Verdicts, place, port_name};
@@ -23,19 +24,42 @@ pub(super) fn check(
     wires: &[Wire<'_>],
     verdicts: &mut Verdicts<'_>,
 ) {
+    let ends = Ends { file, network, taken: OnceCell::new() };
     processes(file, network, verdicts);
     for (idx, link) in network.links.enumerated() {
-        connection(file, network, idx, link, verdicts);
+        connection(&ends, idx, link, verdicts);
     }
     for (idx, end) in network.mapped.iter().enumerate() {
         let Some(end) = end else { continue };
         let is_input = file.model().mappings.get(idx).is_some_and(|it| it.is_input);
         let side = if is_input { PortSide::Input } else { PortSide::Output };
-        one_end(file, network, Subject::Mapping(idx), (end, side), false, verdicts);
+        one_end(&ends, Subject::Mapping(idx), (end, side), false, verdicts);
     }
     late(file, network, wires, verdicts);
     shared_outputs(file, network, wires, verdicts);
     inputs(file, network, wires, verdicts);
+}
+
+/// The text whose ends are checked, with what the ends of others are led to.
+struct Ends<'a, 'f> {
+    file: &'a File,
+    network: &'a Network<'f>,
+    /// The inputs of the text that a connection or a mapping leads to, found when they are first asked for.
+    taken: OnceCell<HashSet<(ProcessId, &'a str)>>,
+}
+
+impl Ends<'_, '_> {
+    /// Returns whether one more connection or mapping can lead to a port: an input takes one
+    /// (sprokit.md#connections).
+    fn is_free(&self, process: ProcessId, side: PortSide, port: &str) -> bool {
+        let taken = || {
+            let mapped = self.file.model().mappings.iter().zip(&self.network.mapped);
+            let mapped = mapped.filter(|it| it.0.is_input).filter_map(|it| it.1.as_ref());
+            let ends = self.network.links.iter().map(|it| &it.to).chain(mapped);
+            ends.filter_map(|it| Some((it.process?, it.port.as_ref()))).collect()
+        };
+        side == PortSide::Output || !self.taken.get_or_init(taken).contains(&(process, port))
+    }
 }
 
 fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
@@ -66,13 +90,8 @@ fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
     }
 }
 
-fn connection(
-    file: &File,
-    network: &Network<'_>,
-    idx: LinkId,
-    link: &Link<'_>,
-    verdicts: &mut Verdicts<'_>,
-) {
+fn connection(ends: &Ends<'_, '_>, idx: LinkId, link: &Link<'_>, verdicts: &mut Verdicts<'_>) {
+    let &Ends { file, network, .. } = ends;
     let source = file.source();
     let subject = Subject::Link(idx);
     let (from, to) = (&link.from, &link.to);
@@ -92,8 +111,8 @@ fn connection(
         return;
     }
     let is_late = is_cluster_end(network, from) || is_cluster_end(network, to);
-    one_end(file, network, subject, (from, PortSide::Output), is_late, verdicts);
-    one_end(file, network, subject, (to, PortSide::Input), is_late, verdicts);
+    one_end(ends, subject, (from, PortSide::Output), is_late, verdicts);
+    one_end(ends, subject, (to, PortSide::Input), is_late, verdicts);
     if is_late {
         leads_nowhere(file, network, subject, from, verdicts);
         return;
@@ -176,24 +195,27 @@ fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
 /// Checks an end against the side that its port must be on. With a cluster at either end the
 /// program looks at a connection at set-up only, so it `is_late` (sprokit.md#connections).
 fn one_end(
-    file: &File,
-    network: &Network<'_>,
+    ends: &Ends<'_, '_>,
     subject: Subject,
     (end, side): (&End<'_>, PortSide),
     is_late: bool,
     verdicts: &mut Verdicts<'_>,
 ) {
+    let &Ends { file, network, .. } = ends;
     let source = file.source();
-    let Some(process) = end.process.and_then(|it| network.processes.get(it)) else {
+    let found = end.process.and_then(|it| Some((it, network.processes.get(it)?)));
+    let Some((id, process)) = found else {
         // What is not open may declare it.
         if !source.has_gaps() {
             let range = source.span_range(end.name_span);
             let has_port = |name: &&str| {
-                let process = network.by_name.get(*name).copied();
-                let port = process.map(|it| network.mappable_port(it, side, &end.port));
                 // Written as a reserved word, it would be none.
-                token::keyword(name.as_bytes()).is_none()
-                    && !matches!(port, None | Some(PortInfo::Missing))
+                let is_name = token::keyword(name.as_bytes()).is_none();
+                let process = network.by_name.get(*name).copied().filter(|_| is_name);
+                process.is_some_and(|it| {
+                    !matches!(network.mappable_port(it, side, &end.port), PortInfo::Missing)
+                        && ends.is_free(it, side, &end.port)
+                })
             };
             let names = network.names().filter(has_port);
             let nearest = verdicts.findings.nearest(&end.name, names);
@@ -209,7 +231,8 @@ fn one_end(
         PortSide::Output => "output",
     };
     let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
-    let nearest = nearest(&end.port, names.iter().copied());
+    let free = names.iter().copied().filter(|it| ends.is_free(id, side, it));
+    let nearest = nearest(&end.port, free);
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
     // Every process has that output (sprokit.md#connections), but that of a cluster stands for none
     // inside, so that it can be mapped only.

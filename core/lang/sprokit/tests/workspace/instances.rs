@@ -558,3 +558,19 @@ fn a_process_without_the_port_is_not_the_one_that_is_meant() {
     "#]],
     );
 }
+
+/// An input takes one connection or mapping, so none is led to one that has it.
+#[test]
+fn an_input_that_is_taken_is_not_the_one_that_is_meant() {
+    let text = "process a :: numbers\nprocess b :: numbers\nprocess mul1 :: multiplication\n\
+                process p :: sink\nconnect from a.number to mul1.factor1\n\
+                connect from b.number to mul.factor1\nconnect from b.number to mul1.factr1\n\
+                connect from mul1.product to p.sink\n";
+    check_settings(&[], text, expect![[""]]);
+    let text = "process a :: numbers\nprocess mul1 :: multiplication\nprocess p :: sink\n\
+                connect from a.number to mul.factor1\nconnect from a.number to mul1.factr2\n\
+                connect from mul1.product to p.sink\n";
+    check_settings(&[], text, expect![[""]]);
+    let text = "cluster c\n imap from in\n   to p.sink\n imap from other\n   to q.sink\nprocess p :: sink\n";
+    check_settings(&[], text, expect![[""]]);
+}
