@@ -231,8 +231,9 @@ fn one_end(
         PortSide::Output => "output",
     };
     let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
-    let free = names.iter().copied().filter(|it| ends.is_free(id, side, it));
-    let nearest = nearest(&end.port, free);
+    // If the one that is meant is taken, another one is no better.
+    let nearest = nearest(&end.port, names.iter().copied());
+    let nearest = nearest.filter(|it| ends.is_free(id, side, it));
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
     // Every process has that output (sprokit.md#connections), but that of a cluster stands for none
     // inside, so that it can be mapped only.

@@ -566,11 +566,46 @@ fn an_input_that_is_taken_is_not_the_one_that_is_meant() {
                 process p :: sink\nconnect from a.number to mul1.factor1\n\
                 connect from b.number to mul.factor1\nconnect from b.number to mul1.factr1\n\
                 connect from mul1.product to p.sink\n";
-    check_settings(&[], text, expect![[""]]);
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
+            unknown-process "mul": there is no process called `mul`
+            unknown-port "factr1": `multiplication` has no input port `factr1`
+                help: its input ports are `factor1`, `factor2`
+        "#]],
+    );
     let text = "process a :: numbers\nprocess mul1 :: multiplication\nprocess p :: sink\n\
                 connect from a.number to mul.factor1\nconnect from a.number to mul1.factr2\n\
                 connect from mul1.product to p.sink\n";
-    check_settings(&[], text, expect![[""]]);
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
+        unknown-process "mul": there is no process called `mul`
+            Change to `mul1`
+        unknown-port "factr2": `multiplication` has no input port `factr2`
+            help: its input ports are `factor1`, `factor2`
+            Change to `factor2`
+    "#]],
+    );
     let text = "cluster c\n imap from in\n   to p.sink\n imap from other\n   to q.sink\nprocess p :: sink\n";
-    check_settings(&[], text, expect![[""]]);
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
+        cluster-file-name "cluster": kwiver finds clusters in files called `*.cluster` only
+            help: as a pipeline this file is rejected at its first word
+        missing-description "cluster c": the cluster has no description
+            help: write a line that begins with `--` below it
+            Add a description
+        missing-description "imap from in\n   to p.sink": the mapping has no description
+            help: write a line that begins with `--` below it
+            Add a description
+        missing-description "imap from other\n   to q.sink": the mapping has no description
+            help: write a line that begins with `--` below it
+            Add a description
+        unknown-process "q": there is no process called `q`
+    "#]],
+    );
 }
