@@ -94,6 +94,12 @@ fn is_in_section(file: &File, line: TextRange) -> bool {
 /// Writes a header in the layout of its dialect, or as it is if that would be read otherwise.
 fn header_line(file: &File, line: &str) -> String {
     let dialect = file.layout().dialect.reading();
+    let new = laid_out(dialect, line);
+    // Without the blanks behind it, a colon at the end may part the list in another place.
+    laid_out(dialect, &new)
+}
+
+fn laid_out(dialect: Dialect, line: &str) -> String {
     let header = Header::read(dialect, line, line);
     let part = |it: Option<TextRange>| it.map(|it| slice(line, it)).unwrap_or_default();
     if header.close.is_none() || header.ignored.is_some() || header.stops {
