@@ -24,3 +24,13 @@ fn what_another_file_begins_to_include_is_judged_again() {
     let text = b"or = 4\ncluster c\n -- d\n omap from n.product to p[\n -- o\n imap from f to n.factor\n -- i\nprocess n :: multiplier_cluster\n fact";
     run("server", &[choices.as_slice(), text].concat());
 }
+
+#[test]
+fn the_layout_of_lines_with_other_blanks_is_settled_at_once() {
+    run("sprokit", b"= v\n endblock\n k\r ");
+    run(
+        "coil-target",
+        b"F = A\n\n[Optimization]\nLevel           \x0b   = 3\nSize   = f\nSpeed  = t\nV = 2    #",
+    );
+    run("pinsight", b"[Lexgion(0x10)] : OpenMP.d: OpenMP.default : ");
+}

@@ -157,13 +157,15 @@ impl Equals {
             return None;
         }
         let key = line.code.get(..line.code.find(" =")?)?;
-        let behind = slice(text, line.range).trim_start_matches(['\u{feff}', ' ', '\t']);
+        let is_blank = |it: char| it.is_ascii_whitespace() || it == '\u{b}';
+        let behind = slice(text, line.range).trim_start_matches('\u{feff}');
+        let behind = behind.trim_start_matches(is_blank);
         let blanks = behind.strip_prefix(key)?;
         let key_chars = key.chars().count();
         // A tab counts as the one blank that is written for it. Without it the line would join the
         // block only the next time.
-        let n_blanks = blanks.chars().take_while(|&it| it == ' ' || it == '\t').count();
-        let is_there = blanks.trim_start_matches([' ', '\t']).starts_with('=');
+        let n_blanks = blanks.chars().take_while(|&it| is_blank(it)).count();
+        let is_there = blanks.trim_start_matches(is_blank).starts_with('=');
         let column = key_chars + n_blanks;
         is_there.then_some(Equals { key: key_chars, key_len: key.len(), column })
     }
@@ -268,6 +270,7 @@ mod tests {
         check("name\t= v\nvendor = 1\nmodel  = 2\n", "name   = v\nvendor = 1\nmodel  = 2\n");
         check("ab\t\t= 1\nabc\t= 2\n", "ab  = 1\nabc = 2\n");
         check("a\t= 1\nabc \t = 2\n", "a = 1\nabc = 2\n");
+        check("ab  \u{b} = 1\nabcd  = 2\nabcde = 3\n", "ab    = 1\nabcd  = 2\nabcde = 3\n");
     }
 
     #[test]

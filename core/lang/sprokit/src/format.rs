@@ -38,7 +38,8 @@ pub fn format(file: &File) -> TextEdit {
     let mut is_first = true;
     for line in &lines {
         let wanted = match line.is_kept {
-            true => slice(text, line.range).trim_end_matches([' ', '\t']).to_owned(),
+            // A CR in front of the blanks would become a part of the line end.
+            true => slice(text, line.range).trim_end_matches([' ', '\t', '\r']).to_owned(),
             false => written(line),
         };
         if wanted.is_empty() {
