@@ -42,7 +42,8 @@ test("what is under way when the page is left is there for the same text, once",
 });
 
 test("what somebody else has written there is no change", () => {
-  for (const text of ["", "null", "{}", "[null, 1, {\"id\": \"x\"}]", "no JSON"]) {
+  const damaged = JSON.stringify([{ id: "x", text: "0 2166136261", change: { method: "m", params: "x", label: "l" } }]);
+  for (const text of ["", "null", "{}", "[null, 1, {\"id\": \"x\"}]", "no JSON", damaged]) {
     const stored = place();
     stored.setItem("left", text);
     assert.deepEqual(new LeftUnderWay(stored).take("left", "x", "bobbin:///x", ""), []);

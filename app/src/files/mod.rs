@@ -311,9 +311,7 @@ impl FileControl {
             deaths: 0,
         });
         self.note_utf16(&file);
-        request_animation_frame(|| {
-            editor::run_command("focus");
-        });
+        focus_editor_soon();
     }
 
     /// Says of a file in UTF-16 that the programs do not read it, with the way out.
@@ -395,18 +393,13 @@ impl FileControl {
     fn open_empty_as(self, name: String, language: String) {
         let empty = NewFile::unsaved(name, language, String::new());
         self.documents.open(NewFile { is_modified: false, ..empty });
-        // The dialog or menu that asked for it gives the keyboard back first.
-        request_animation_frame(|| {
-            editor::run_command("focus");
-        });
+        focus_editor_soon();
     }
 
     /// Opens a new file with a text that is nowhere else.
     pub fn open_text(self, name: String, language: String, text: String) {
         self.documents.open(NewFile::unsaved(name, language, text));
-        request_animation_frame(|| {
-            editor::run_command("focus");
-        });
+        focus_editor_soon();
     }
 
     /// Opens a new text that describes the machine the page runs on, as far as the browser tells.
@@ -519,6 +512,13 @@ fn any_text_of(bytes: &[u8]) -> Option<(String, Encoding)> {
         char::decode_utf16(units.iter().map(|it| pair(*it))).collect::<Result<_, _>>().ok()?;
     let is_little = bytes.first() == Some(&0xff);
     odd.is_empty().then_some((text, if is_little { Encoding::Utf16Le } else { Encoding::Utf16Be }))
+}
+
+/// Gives the keyboard to the editor, after the dialog or menu that asked for it has given it back.
+fn focus_editor_soon() {
+    request_animation_frame(|| {
+        editor::run_command("focus");
+    });
 }
 
 #[cfg(test)]

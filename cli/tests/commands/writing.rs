@@ -1,5 +1,7 @@
 //! Commands that make files: `compile`, `decompile`, `convert`, `format`.
 
+use std::collections::BTreeSet;
+
 use expect_test::expect;
 
 use crate::bobbin::{Folder, golden};
@@ -94,6 +96,7 @@ fn conversions_write_files() {
         .with("x.trace", "[OpenMP.default]\n  trace_mode = OFF\n")
         .with("x.coilcfg.txt", golden("minimal.coilcfg.txt"))
         .with("x.coilcfg", "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n");
+    let mut converted = BTreeSet::new();
     for line in folder.run(&["convert", "--list"]).out.lines() {
         let mut words = line.split_whitespace();
         let (language, id) = (words.next().unwrap(), words.next().unwrap());
@@ -103,6 +106,7 @@ fn conversions_write_files() {
             "coil-hardware" => "x.coilcfg.txt",
             _ => "x.coilcfg",
         };
+        converted.insert(language.to_owned());
         let out = format!("{language}.{id}");
         let called = folder.run(&["convert", file, "--to", id, "-o", &out]);
         match called.code {
@@ -116,6 +120,7 @@ fn conversions_write_files() {
             _ => panic!("{line}: {}", called.err),
         }
     }
+    assert_eq!(converted.len(), 4, "{converted:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Written out here, because a crate of LSP's types names all there is in the protocol, with unions
 //! and maps of any JSON, and made the WebAssembly module a fifth larger. That these shapes are
-//! LSP's is what `tests/shapes.rs` checks, with types generated from LSP's own model. `Position`,
+//! LSP's is what `tests/conversation/shapes.rs` checks, with types generated from LSP's own model. `Position`,
 //! `Range` and `Replacement` are those of [`bobbin_protocol`], which has them in LSP's shape.
 
 use bobbin_protocol::{DiagnosticData, DocumentEdit, Range, Replacement, TextEdit};

@@ -83,7 +83,17 @@ export class LeftUnderWay {
 
 function isLeft(it: Partial<Left> | null): it is Left {
   const words = [it?.id, it?.text, it?.change?.method, it?.change?.params, it?.change?.label];
-  return words.every((word) => typeof word === "string");
+  return words.every((word) => typeof word === "string") && isObject(it?.change?.params ?? "");
+}
+
+/** Tells whether a text is an object in JSON: storage may be damaged. */
+function isObject(text: string): boolean {
+  try {
+    const read = JSON.parse(text) as unknown;
+    return typeof read === "object" && read !== null;
+  } catch {
+    return false;
+  }
 }
 
 const uriOf = (params: string): string => (JSON.parse(params) as { uri: string }).uri;

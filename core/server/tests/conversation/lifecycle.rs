@@ -335,7 +335,9 @@ fn what_is_owed_is_refused_when_the_server_is_shut_down() {
 
 #[test]
 fn a_capability_that_is_null_is_one_that_the_client_lacks() {
+    let mut answers = Vec::new();
     for capabilities in [
+        json!({}),
         json!(null),
         json!({ "workspace": null, "textDocument": null, "general": null, "experimental": null }),
         json!({ "workspace": { "workspaceEdit": null, "didChangeWatchedFiles": null } }),
@@ -348,6 +350,13 @@ fn a_capability_that_is_null_is_one_that_the_client_lacks() {
         }),
     ] {
         let mut client = Client::silent();
-        client.ask("initialize", json!({ "capabilities": capabilities }));
+        answers.push(client.ask("initialize", json!({ "capabilities": capabilities })));
+        client.open("bobbin:///x.pipe", "sprokit", "");
+        client.open("bobbin:///m.pipe", "sprokit", "include x.pipe\n");
+        let files = json!([{ "oldUri": "bobbin:///x.pipe", "newUri": "bobbin:///y.pipe" }]);
+        let edit = client.ask("workspace/willRenameFiles", json!({ "files": files }));
+        assert!(edit["changes"].is_object(), "{edit}");
     }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "{answers:?}");
 }

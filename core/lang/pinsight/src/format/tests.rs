@@ -54,9 +54,12 @@ fn the_layout_is_canonical() {
             [Lexgion(0x1):: MPI.rank(0)]
         "#]],
     );
-    check_layout("[Lexgion(0x10)] : OpenMP.d: OpenMP.default : ", expect![[r#"
+    check_layout(
+        "[Lexgion(0x10)] : OpenMP.d: OpenMP.default : ",
+        expect![[r#"
         [Lexgion(0x10)] : OpenMP.d : OpenMP.default
-    "#]]);
+    "#]],
+    );
     // Blanks between the colons are a part, and two colons are none.
     check_layout(
         "[Lexgion(0x1):  :MPI.rank(0)]\n[MPI.rank(0) ::MPI.default:: OpenMP.thread(0)]\n",
