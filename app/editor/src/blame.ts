@@ -1,15 +1,16 @@
 // Finds the text over which the language core died.
 
-import type { OpenDocument } from "./documents.ts";
-
 /** The number of deaths of the language core over a text after which the text is left out. */
 export const deathsAllowed = 2;
 
 // Milliseconds after which an earlier death in this page's life no longer counts.
 const memory = 10 * 60_000;
 
-/** The count for a text that may kill the core. */
-type Suspect = Pick<OpenDocument, "deaths">;
+/** A text that may kill the core. */
+interface Suspect {
+  /** The known number of deaths of the language core over it. */
+  deaths: number;
+}
 
 /**
  * Remembers the texts that a server was working on when it died.
@@ -17,7 +18,7 @@ type Suspect = Pick<OpenDocument, "deaths">;
  * The text that remains after two deaths in a row is the culprit. While several remain, they are
  * suspects, and the next server gets them one by one, so that its death identifies one.
  */
-export class Blame<Text extends Suspect = OpenDocument> {
+export class Blame<Text extends Suspect> {
   /** The texts over which the last server may have died. */
   suspects: Text[] = [];
   private lastDeath = -Infinity;

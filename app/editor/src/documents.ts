@@ -244,7 +244,7 @@ export class Documents extends Workspace {
   /** Called to give an open file another name, which the page knows first. */
   onRename: (document: OpenDocument, name: string) => void = () => {};
   /** Finds the text over which the server died. */
-  readonly blame = new Blame();
+  readonly blame = new Blame<OpenDocument>();
   /** Documents that are opened one by one, because the server died over one of them. */
   private waiting: OpenDocument[] = [];
 

@@ -1,15 +1,12 @@
 // Edits from elsewhere than the keyboard: fixes, gestures in other views, formatting, rename.
 
 import { isolateHistory } from "@codemirror/commands";
-import { Annotation, ChangeSet, type EditorState } from "@codemirror/state";
+import { ChangeSet, type EditorState } from "@codemirror/state";
 import { type Documents, freshKey, type OpenDocument } from "./documents.ts";
-import { effectOf, type Step } from "./steps.ts";
+import { effectOf, fromPage, type Step } from "./steps.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
 import { asOneStep, type Made, type Move, moveAll, named, openMade, spoken } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
-
-/** Marks transactions of the page, so that their echo is not taken for the user's. */
-export const fromPage = Annotation.define<true>();
 
 /** File names and a step of the page that belong to the same undoable step as some edits. */
 export interface Along {

@@ -2,8 +2,10 @@
 // they happened. The history keeps effects as it keeps changes.
 
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
-import { type Extension, StateEffect, type Transaction, type TransactionSpec } from "@codemirror/state";
-import { fromPage } from "./edits.ts";
+import { Annotation, type Extension, StateEffect, type Transaction, type TransactionSpec } from "@codemirror/state";
+
+/** Marks transactions of the page, so that their echo is not taken for the user's. */
+export const fromPage = Annotation.define<true>();
 
 /** The messages to the page on redo and on undo; the page knows what they mean. */
 export interface Step {

@@ -115,24 +115,29 @@ fn split_header(rest: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// Returns where the quote ends that `text` begins with; a quotation mark behind a backslash ends none.
+pub(crate) fn closing_quote(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    let close = text.bytes().skip(1).position(|byte| match byte {
+        _ if escaped => {
+            escaped = false;
+            false
+        }
+        b'\\' => {
+            escaped = true;
+            false
+        }
+        byte => byte == b'"',
+    })?;
+    Some(close + 1)
+}
+
 /// Splits a pair at its `=`: the first one, or the one behind a key that
 /// is wholly quoted.
 fn split_pair(content: &str) -> Option<(&str, &str)> {
     let start = content.trim_start();
     if start.starts_with('"') {
-        let mut escaped = false;
-        let close = start.bytes().skip(1).position(|byte| match byte {
-            _ if escaped => {
-                escaped = false;
-                false
-            }
-            b'\\' => {
-                escaped = true;
-                false
-            }
-            byte => byte == b'"',
-        });
-        let behind = close.and_then(|it| start.get(it + 2..)).unwrap_or_default();
+        let behind = closing_quote(start).and_then(|it| start.get(it + 1..)).unwrap_or_default();
         if let Some(value) = behind.trim_start().strip_prefix('=') {
             let equals = content.len() - value.len() - 1;
             return Some((content.get(..equals)?, value));

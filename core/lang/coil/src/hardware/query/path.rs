@@ -1,6 +1,7 @@
 //! Paths to values, and patterns of them.
 
 use crate::hardware::lower::argument_index;
+use crate::hardware::token::closing_quote;
 use crate::hardware::value::{quoted, unquote};
 use bobbin_core::edit::Refusal;
 
@@ -110,18 +111,6 @@ pub(super) fn parse(path: &str) -> Result<Vec<Segment>, Refusal> {
 
 /// Splits off the name in quotes at the start of `rest`.
 fn split_quoted(rest: &str) -> Option<(String, &str)> {
-    let mut escaped = false;
-    let close = rest.bytes().skip(1).position(|byte| match byte {
-        _ if escaped => {
-            escaped = false;
-            false
-        }
-        b'\\' => {
-            escaped = true;
-            false
-        }
-        byte => byte == b'"',
-    })?;
-    let (quoted, behind) = rest.split_at_checked(close + 2)?;
+    let (quoted, behind) = rest.split_at_checked(closing_quote(rest)? + 1)?;
     Some((unquote(quoted)?.into_owned(), behind))
 }
