@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import { brokenRules } from "../pages/access.ts";
 import { askForWriting, choose, deleteOnDisk, readDisk, stubPickers, timesAsked, writeDisk } from "../pages/disk.ts";
+import { card } from "../pages/canvas.ts";
 import { golden, numberFlow, pipeline, projectFile, textFile, trace, upload } from "../pages/files.ts";
 import { expectKept, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
@@ -502,6 +503,55 @@ test("a folder gives the files of the known languages, by their paths", async ({
   await type(workbench, "# more");
   await save(page);
   await expect.poll(() => onDisk(page, "work/parts/x.pipe")).toBe("# x\n# more");
+});
+
+test("what is taken out of a file of a folder lies there, and stays when it is on disk", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "work/parts/x.pipe", pipeline);
+  await writeDisk(page, "work/y.pipe", numberFlow);
+  await choose(page, { folder: "work", save: "seen.cluster" });
+  await workbench.palette("Open folder");
+  await workbench.fileTab("parts/x.pipe").click();
+  const graph = await workbench.view("Graph");
+  const extract = async () => {
+    await card(graph, "detector").click();
+    await card(graph, "viewer").click({ modifiers: ["Shift"] });
+    await page.keyboard.press("g");
+    await graph.getByLabel("Name of the cluster").fill("seen");
+    await page.keyboard.press("Enter");
+    await expect(workbench.fileTab("parts/seen.cluster")).toBeVisible();
+  };
+  await extract();
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(pipeline);
+  await expect(workbench.fileTab("parts/seen.cluster")).toHaveCount(0);
+  await extract();
+  await workbench.fileTab("parts/seen.cluster").click();
+  await save(page);
+  await expect.poll(async () => (await readDisk(page, "seen.cluster").catch(() => "")).toString()).toContain("cluster seen");
+  await workbench.fileTab("parts/x.pipe").click();
+  await page.getByRole("toolbar", { name: "File", exact: true }).getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(pipeline);
+  await expect(page.getByText(/seen\.cluster stays: it has been saved since/)).toBeVisible();
+  await expect(workbench.fileTab("parts/seen.cluster")).toBeVisible();
+});
+
+test("after a reload the text on disk is saved, however one comes back to it", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "people.pipe", pipeline);
+  await choose(page, { open: ["people.pipe"] });
+  await page.keyboard.press("ControlOrMeta+o");
+  await workbench.expectText(pipeline);
+  await type(workbench, "# more");
+  await expectKept(page, "# more");
+  await page.reload();
+  await workbench.ready();
+  await workbench.expectText(`${pipeline}# more`);
+  const tab = workbench.fileTab("people.pipe");
+  await expect(tab).toHaveAccessibleName(/not saved/);
+  await workbench.undoAll();
+  await workbench.expectText(pipeline);
+  await expect(tab).not.toHaveAccessibleName(/not saved/);
 });
 
 test("dropped files and folders keep their places on disk", async ({ workbench }) => {

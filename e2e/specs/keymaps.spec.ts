@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { choose as chooseOnDisk, readDisk, stubPickers, writeDisk } from "../pages/disk.ts";
 import { textFile } from "../pages/files.ts";
+import { card } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
 
@@ -58,6 +59,44 @@ test("Vim: another file is shown without a fault, and a name means another file"
   await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("b.pipe");
   await page.keyboard.press("Escape");
   await workbench.expectText(`# b\n${text}`);
+});
+
+test("Vim: what the page shows and undoes is the caret's place, and files come and go by its keys", async ({ workbench, page }) => {
+  const pipeline = `${text}connect from a.number to b.number\n`;
+  await workbench.open(textFile("a.pipe", pipeline));
+  await choose(page, "Vim");
+  const graph = await workbench.view("Graph");
+  await card(graph, "a").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("First");
+  await page.keyboard.press("Enter");
+  const renamed = pipeline.replace("process a", "process First").replace("from a.", "from First.");
+  await workbench.expectText(renamed);
+  await workbench.palette("Go to text");
+  await expect(page.locator(".cm-vim-panel")).toContainText("--NORMAL--");
+  await page.keyboard.type("u");
+  await workbench.expectText(pipeline);
+  await page.keyboard.press("Control+r");
+  await workbench.expectText(renamed);
+  await page.keyboard.type("u");
+  await workbench.expectText(pipeline);
+  await card(graph, "a").click();
+  await card(graph, "b").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("g");
+  await graph.getByLabel("Name of the cluster").fill("both");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("both.cluster")).toBeVisible();
+  const folded = await workbench.text();
+  await workbench.palette("Go to text");
+  await page.keyboard.type("u");
+  await workbench.expectText(pipeline);
+  await expect(workbench.fileTab("both.cluster")).toHaveCount(0);
+  await page.keyboard.press("Control+r");
+  await workbench.expectText(folded);
+  await expect(workbench.fileTab("both.cluster")).toBeVisible();
+  await page.keyboard.type("Go# more");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => workbench.text()).toBe(`${folded.trimEnd()}\n# more\n`);
 });
 
 test.describe("Vim, with a disk", () => {

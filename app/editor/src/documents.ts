@@ -6,6 +6,7 @@ import { EditorView } from "@codemirror/view";
 import { toBase64Url } from "./base64url.ts";
 import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { endInput } from "./leaving.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
@@ -60,6 +61,8 @@ export class OpenDocument implements WorkspaceFile {
   owed: number | null = null;
   /** The text of the file on disk, if there is one. */
   saved: Text | null;
+  /** The mark of that text, where only that is known; null if there is no such file. */
+  private savedMark: string | null = null;
   /** The known number of deaths of the language core over this text. */
   deaths: number;
   /** True if the text is left out, because the language core died over it. */
@@ -149,7 +152,26 @@ export class OpenDocument implements WorkspaceFile {
   }
 
   isPristine(): boolean {
+    if (this.saved === null && this.savedMark !== null && isMarkOf(this.savedMark, this.doc)) this.saved = this.doc;
     return this.saved !== null && this.saved.eq(this.doc);
+  }
+
+  /** Returns the mark of the text that the file has on disk, to be recalled by the next page; null if there is none. */
+  markOfSaved(): string | null {
+    return this.saved ? markOf(this.saved) : this.savedMark;
+  }
+
+  /** Notes that the file on disk holds the text of this mark, which the text may become again by undo. */
+  recallSaved(mark: string): void {
+    this.savedMark = mark;
+  }
+
+  /** Notes that the text is nowhere on disk under its name; returns what was there, as far as that is known. */
+  forgetSaved(): Text | null {
+    const { saved } = this;
+    this.saved = null;
+    this.savedMark = null;
+    return saved;
   }
 
   get isShown(): boolean {
@@ -193,6 +215,16 @@ export class OpenDocument implements WorkspaceFile {
   }
 }
 
+/** Returns the mark by which a text is known again. */
+function markOf(doc: Text): string {
+  return fingerprint(doc.toString());
+}
+
+function isMarkOf(mark: string, doc: Text): boolean {
+  // The whole of a long text is looked at only if it may be the one.
+  return mark.startsWith(`${doc.length} `) && mark === markOf(doc);
+}
+
 /** Returns the line at the top of a view, and how far its letters are scrolled out: from them the view scrolls back. */
 function topOf(view: EditorView): Pick<CaretPlace, "top" | "within"> {
   const { scrollTop } = view.scrollDOM;
@@ -230,6 +262,8 @@ export class Documents extends Workspace {
   private make: (file: NewFile) => void = () => {};
   /** True while undo removes a file that an edit created. */
   isWithdrawing = false;
+  /** Tells whether the person has a file on their disk. */
+  isOnDisk: (document: OpenDocument) => boolean = () => false;
   /** Called to close a file that an edit created. */
   onWithdraw: (document: OpenDocument) => void = () => {};
   private tellPerson: (text: string) => void = () => {};

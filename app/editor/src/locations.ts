@@ -5,11 +5,19 @@ import type { Location } from "./wire.ts";
 
 /** Returns the last part of a URI, decoded. */
 export function fileName(uri: string): string {
-  const name = uri.split("/").pop() ?? uri;
+  return decoded(uri.split("/").pop() ?? uri);
+}
+
+/** Returns the path of a URI with its folders, decoded: the page and the server spell the `/` between them differently. */
+export function pathOf(uri: string): string {
+  return decoded(uri.replace(/^[^:]*:\/\/[^/]*\//, ""));
+}
+
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name;
+    return text;
   }
 }
 

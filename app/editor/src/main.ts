@@ -19,7 +19,7 @@ import { highlight as highlightRanges } from "./highlight.ts";
 import { type Habits, keysFor } from "./keymaps/load.ts";
 import { Latency } from "./latency.ts";
 import { insertedLines } from "./line_ends.ts";
-import { fileName } from "./locations.ts";
+import { fileName, pathOf } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session } from "./session.ts";
@@ -129,7 +129,7 @@ const disk = new Disk();
 const make = ({ uri, text, label }: NewFile) => {
   // The page knows the open files, so it opens this one; the present text stays in view.
   const language = shown?.languageId ?? "";
-  events.emit({ create: { name: fileName(uri), language, text, label } });
+  events.emit({ create: { name: pathOf(uri), language, text, label } });
 };
 const visit = ({ uri, range }: Location) => {
   const document = documents.get(uri);
@@ -149,6 +149,7 @@ documents.onMove = ({ from, to }) => events.emit({ move: { from, to } });
 documents.onWanted = (path) => events.emit({ openWanted: { path } });
 documents.onRename = ({ uri }, name) => events.emit({ rename: { uri, name } });
 documents.onWithdraw = ({ uri }) => events.emit({ withdraw: { uri } });
+documents.isOnDisk = (document) => disk.placeOf(document) !== null;
 documents.onHidden = (document, transaction) => {
   if (transaction.docChanged) emitChange(document);
   emitSteps(document, [transaction]);

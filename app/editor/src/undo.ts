@@ -5,9 +5,10 @@
 // that they are, so that it can be stored with the history and is good after a reload, too.
 
 import { invertedEffects, redo, redoDepth, undo } from "@codemirror/commands";
-import { type Extension, Prec, StateEffect, type StateCommand, type Transaction } from "@codemirror/state";
+import { type EditorState, type Extension, Prec, StateEffect, type StateCommand, type Transaction } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
 import { type Documents, documentsOf, freshKey, type OpenDocument, openDocument } from "./documents.ts";
+import { pathOf } from "./locations.ts";
 import { plain } from "./prose.ts";
 
 /** A file that an edit made. */
@@ -122,14 +123,20 @@ function takeAway(documents: Documents, made: readonly Made[]): void {
     const document = documents.withKey(key);
     if (!document) continue;
     const { name } = document;
-    if (document.uri !== uri) documents.notice(`\`${name}\` stays: it has been renamed since.`);
+    if (pathOf(document.uri) !== pathOf(uri)) documents.notice(`\`${name}\` stays: it has been renamed since.`);
     else if (document.text() !== text) documents.notice(`\`${name}\` stays: it has been changed since.`);
+    else if (documents.isOnDisk(document)) documents.notice(`\`${name}\` stays: it has been saved since.`);
     // Its own steps would be gone with it.
     else if (redoDepth(document.state) > 0) documents.notice(`\`${name}\` stays: redo brings back what was undone in it.`);
     else if (documents.withdraw(document)) gone.push(name);
   }
   if (gone.length === 0) return;
   documents.notice(`This was undone, and ${listed(gone)} removed; redo brings it back.`, gone);
+}
+
+/** Returns whether a command opens files or closes them. */
+export function opensOrCloses(state: EditorState, command: StateCommand): boolean {
+  return (editOf(next({ state }, command))?.made.length ?? 0) > 0;
 }
 
 /** Returns names as people list them. */
@@ -140,7 +147,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** Returns the transaction that a command would make in a document; null if there is none. */
-function next(document: OpenDocument, command: StateCommand): Transaction | null {
+function next(document: Pick<OpenDocument, "state">, command: StateCommand): Transaction | null {
   let transaction: Transaction | null = null;
   command({ state: document.state, dispatch: (it) => (transaction = it) });
   return transaction;

@@ -175,6 +175,29 @@ const inserted = (uri: string, newText: string) => {
   return { uri, edits: [{ range: { start, end: start }, newText }] };
 };
 
+test("after a reload a text that is undone to the one on disk is saved", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "1", b: "2" });
+  for (const it of ["a", "b"]) before.documents.dispatch(before.of(it), { changes: { from: 0, insert: "x" }, userEvent: "input.type" });
+  let after = before;
+  // What is known of it stays known as long as the text is another one.
+  for (let nth = 0; nth < 2; nth++) {
+    after = await reloaded(name, after);
+    for (const it of ["a", "b"]) {
+      // The page says so of a row that is modified.
+      after.of(it).forgetSaved();
+      await after.storage.file(it);
+      after.storage.recallHistory(it, it);
+      assert.ok(!after.of(it).isPristine());
+    }
+  }
+  assert.ok(undoIn(after.documents, after.of("a")));
+  assert.deepEqual([after.of("a").text(), after.of("a").isPristine()], ["1", true]);
+  after.of("b").forgetSaved();
+  assert.ok(undoIn(after.documents, after.of("b")));
+  assert.ok(!after.of("b").isPristine(), "nothing is on disk under its name");
+});
+
 test("after a reload one undo takes back an edit in all files that it changed", async () => {
   const name = freshName();
   const before = await start(name, { a: "1", b: "2", c: "3" });

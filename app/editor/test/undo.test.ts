@@ -63,6 +63,28 @@ test("one undo takes back an edit in all files that it changed, and one redo doe
   }
 });
 
+test("undo takes away a file in a folder that an edit made, and leaves one that is on disk", () => {
+  const it = start({ a: "1" });
+  const position = { line: 0, character: 0 };
+  const made = { uri: "bobbin:///sub/new", edits: [{ range: { start: position, end: position }, newText: "n" }] };
+  // The page spells the `/` in names in another way.
+  const open = (uri: string) =>
+    it.documents.add(new OpenDocument({ uri: uri.replace("sub/", "sub%2F"), name: "sub/new", language: "fake", text: "n", encoding: "utf8" }, (_document, doc) => EditorState.create({ doc, extensions: [history()] })));
+  it.documents.attach({ notify() {} }, () => {}, () => {}, ({ uri }) => open(uri), () => {});
+  it.documents.onWithdraw = (document) => it.documents.remove(document);
+  assert.ok(applyDocumentEdits(it.documents, [it.insert("a", "x"), made], "extract"));
+  assert.equal(it.all(), "1x n");
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1");
+  assert.match(it.notices.at(-1) ?? "", /^This was undone, and `sub\/new` removed/);
+  assert.ok(it.redo("a"));
+  assert.equal(it.all(), "1x n");
+  it.documents.isOnDisk = ({ name }) => name === "sub/new";
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1 n");
+  assert.equal(it.notices.at(-1), "`sub/new` stays: it has been saved since.");
+});
+
 test("what changes other files only is said in the one that is seen", () => {
   const it = start({ a: "1", b: "2" });
   const said: string[] = [];

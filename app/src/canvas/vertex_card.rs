@@ -8,6 +8,7 @@ use super::detail::Detail;
 use super::dom_layer::{Inside, quoted};
 use super::nesting;
 use super::text_metrics::{self, PADDING};
+use crate::widgets::prose::plain;
 use crate::xml::escaped;
 
 /// The emphasis of a vertex.
@@ -95,11 +96,11 @@ pub fn accessible_name(vertex: &Vertex) -> String {
     }
     if let Some(why) = &vertex.fixed {
         name.push_str(", not editable here: ");
-        name.push_str(why);
+        name.push_str(&plain(why));
     }
     if let Some(problem) = &vertex.problem {
         name.push_str(", problem: ");
-        name.push_str(problem);
+        name.push_str(&plain(problem));
     }
     if let Some(comment) = &vertex.comment {
         name.push_str(", comment: ");

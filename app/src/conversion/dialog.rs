@@ -74,7 +74,11 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         }
         _ => Vec::new(),
     };
-    let summary = if replaces { in_words(&shown) } else { format!("`{}`", conversion.name) };
+    let summary = if replaces {
+        in_words(&shown)
+    } else {
+        format!("The result opens as `{}`.", conversion.name)
+    };
     let shown = Signal::stored(Arc::new(shown));
     let revealed = RwSignal::new(None::<usize>);
     let go_to = {

@@ -19,7 +19,7 @@ use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
-use crate::widgets::prose::{Prose, counted, plain};
+use crate::widgets::prose::{Prose, plain};
 
 /// Room for the ids along the axes, in pixels; the style sheet repeats it.
 const MARGIN: (f64, f64) = (52.0, 24.0);
@@ -119,14 +119,7 @@ fn MapHead(
     let about = move || {
         let cell = state.hovered.get().unwrap_or_else(|| state.cursor.get());
         let text = match state.stroke.get() {
-            Some(block) => format!(
-                "{} – {} × {} – {}: {}",
-                block.low.x,
-                block.high.x,
-                block.low.y,
-                block.high.y,
-                counted(block.n_cells() as usize, "unit")
-            ),
+            Some(block) => state.about_block(block),
             None => state.about(cell),
         };
         view! { <Prose text=text /> }

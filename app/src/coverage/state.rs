@@ -16,7 +16,7 @@ use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::settings::{Settings, use_settings};
 use crate::view_options::choose;
-use crate::widgets::prose::sentence;
+use crate::widgets::prose::{counted, sentence};
 use crate::widgets::toast::{Toasts, use_toasts};
 
 /// What one paints by dragging.
@@ -309,6 +309,20 @@ impl CoverageState {
             let [x, y] = self.bands.get();
             let (of_x, of_y) = (x.label(x.of(cell.x)), y.label(y.of(cell.y)));
             format!("{} {of_x}, {} {of_y}: {says}", view.x.label, view.y.label)
+        })
+    }
+
+    /// Describes a block while it is painted, by its ids.
+    pub fn about_block(self, block: Block) -> String {
+        let ids = |axis: &Axis, low: u32, high: u32| match low == high {
+            true => format!("{} {low}", axis.label),
+            false => format!("{} {low}–{high}", axis.label),
+        };
+        self.view.with(|view| {
+            let Some(view) = view else { return String::new() };
+            let of_x = ids(&view.x, block.low.x, block.high.x);
+            let of_y = ids(&view.y, block.low.y, block.high.y);
+            format!("{of_x}, {of_y}: {}", counted(block.n_cells() as usize, "unit"))
         })
     }
 }

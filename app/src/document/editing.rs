@@ -183,17 +183,19 @@ impl Editing {
         }
     }
 
-    /// Shows the reason of a refusal, with a link to the place.
+    /// Shows the reason of a refusal, with a link to the place, as long as the text that it is about is the one
+    /// that is seen.
     pub fn show_refusal(self, file: &Arc<OpenFile>, refused: Refused) {
         let uri = file.uri.clone();
         let show = refused.at.map(|range| {
             let show = Callback::new(move |()| editor::select(&uri, range, Focus::Editor));
             ("Show in text".to_owned(), show)
         });
-        self.toasts.show(Toast {
-            kind: ToastKind::Error,
-            text: sentence(&refused.reason),
-            action: show,
+        let toast = Toast { kind: ToastKind::Error, text: sentence(&refused.reason), action: show };
+        let (documents, file) = (self.documents, Arc::clone(file));
+        let version = file.version.get_untracked();
+        self.toasts.show_while(toast, move || {
+            file.version.get() == version && documents.shown().is_some_and(|it| it.id == file.id)
         });
     }
 }

@@ -111,9 +111,8 @@ export class Disk {
       this.away.delete(document);
       document.saved ??= known.saved;
     } else if (!known?.reasons.has(reason)) {
-      const saved = document.saved ?? known?.saved ?? null;
+      const saved = document.forgetSaved() ?? known?.saved ?? null;
       this.away.set(document, { reasons: new Set([...(known?.reasons ?? []), reason]), saved });
-      document.saved = null;
     }
   }
 

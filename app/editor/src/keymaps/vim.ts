@@ -1,11 +1,12 @@
 // The keys of Vim, with the page's own undo, files and windows behind its commands.
 
+import { redo as redoInState, undo as undoInState } from "@codemirror/commands";
 import { CodeMirror, Vim, vim } from "@replit/codemirror-vim";
-import { type Extension, Prec } from "@codemirror/state";
+import { EditorState, type Extension, Prec } from "@codemirror/state";
 import type { Command, EditorView } from "@codemirror/view";
 import { documentsOf, openDocument } from "../documents.ts";
 import { keysFirst } from "../typing.ts";
-import { redoStep, undoStep } from "../undo.ts";
+import { opensOrCloses, redoStep, undoStep } from "../undo.ts";
 
 /**
  * Commands of Vim: name, shortest form, action of the page. A `!` changes nothing: what would be lost is asked about
@@ -44,7 +45,8 @@ type Typed = { argString?: string; line?: number; lineEnd?: number } | undefined
 /** Returns the keys of Vim. `run` runs an action of the page by its id. */
 export function vimKeys(run: (action: string) => void): Extension {
   // A step may have changed several files.
-  const [undo, redo] = [throughFiles(undoStep), throughFiles(redoStep)];
+  const undo = throughFiles(undoStep, (it) => opensOrCloses(it, undoInState));
+  const redo = throughFiles(redoStep, (it) => opensOrCloses(it, redoInState));
   CodeMirror.commands.undo = undo;
   CodeMirror.commands.redo = redo;
   Vim.defineEx("undo", "u", (it) => undo(it as CodeMirror));
@@ -76,7 +78,7 @@ export function vimKeys(run: (action: string) => void): Extension {
   Vim.defineAction("closeFile", () => later("file.close"));
   Vim.mapCommand("ZZ", "action", "saveAndClose", {}, { context: "normal" });
   Vim.mapCommand("ZQ", "action", "closeFile", {}, { context: "normal" });
-  return [keysFirst.of(true), Prec.highest(vim({ status: true }))];
+  return [keysFirst.of(true), staysNormal, Prec.highest(vim({ status: true }))];
 }
 
 /** Returns the name of the file that a command names; empty if it names none. */
@@ -94,9 +96,26 @@ function refusalOf({ state }: EditorView, typed: Typed): string | null {
   return null;
 }
 
-/** Runs a command of a history as Vim expects it: the caret is where the change begins then. */
-function throughFiles(command: Command): (editor: CodeMirror) => void {
+/**
+ * Lets the page show a place, and undo go to one, by the caret alone: what is selected would begin Vim's visual mode, in
+ * which the next key changes the text.
+ */
+const staysNormal: Extension = EditorState.transactionFilter.of((transaction) => {
+  const isThePages = transaction.isUserEvent("select.bobbin") || transaction.isUserEvent("undo") || transaction.isUserEvent("redo");
+  if (!isThePages || transaction.newSelection.ranges.every((it) => it.empty)) return transaction;
+  return [transaction, { selection: { anchor: transaction.newSelection.main.from }, sequential: true }];
+});
+
+/**
+ * Runs a command of a history as Vim expects it: the caret is where the change begins then. What `changesViews` comes
+ * after Vim's command.
+ */
+function throughFiles(command: Command, changesViews: (state: EditorState) => boolean): (editor: CodeMirror) => void {
   return ({ curOp, cm6 }) => {
+    if (changesViews(cm6.state)) {
+      setTimeout(() => command(cm6), 0);
+      return;
+    }
     delete curOp?.$changeStart;
     command(cm6);
     const start = curOp?.$changeStart;

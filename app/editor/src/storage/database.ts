@@ -39,6 +39,8 @@ export interface FileRow {
   history: unknown;
   /** The key of the document, by which the steps of several files in the history know it; earlier versions had none. */
   key?: string;
+  /** The mark of the text that the file has on disk, if it is another one; earlier versions had none. */
+  saved?: string;
 }
 
 /** A file that was being stored when the page was left. */

@@ -1,6 +1,8 @@
 // Changes that were under way when the page was left. Their plan is made in the worker, whose answer comes too late for
 // a page that goes away: the next start carries them out.
 
+import { fingerprint } from "../fingerprint.ts";
+
 /** A change that was asked for, as [`perform`] gets it. */
 export interface Change {
   method: string;
@@ -97,10 +99,3 @@ function isObject(text: string): boolean {
 }
 
 const uriOf = (params: string): string => (JSON.parse(params) as { uri: string }).uri;
-
-/** Tells texts apart well enough: by length, and by the hash of Fowler, Noll and Vo. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return `${text.length} ${hash >>> 0}`;
-}

@@ -39,8 +39,8 @@ export class FileStorage {
   private deployment = "";
   private channel: BroadcastChannel | null = null;
   private isPersistent = false;
-  /** The histories and keys of files that were read and not opened yet, by their ids. */
-  private readonly histories = new Map<string, Pick<FileRow, "history" | "key">>();
+  /** What only the editor needs of files that were read and not opened yet, by their ids. */
+  private readonly histories = new Map<string, Pick<FileRow, "history" | "key" | "saved">>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
   /** The numbers of steps that were too large when a document was stored last. */
@@ -130,7 +130,9 @@ export class FileStorage {
     // The page may not have heard of the last key yet.
     const isModified = !document.isPristine();
     const { history, nHuge } = measuredHistory(document.state);
-    const row = { id: entry.id, record, text, isModified, history, key: document.key };
+    const mark = isModified ? document.markOfSaved() : null;
+    const saved = mark === null ? {} : { saved: mark };
+    const row = { id: entry.id, record, text, isModified, history, key: document.key, ...saved };
     // A step that is too large to be stored could not be undone after a reload, so the text before it becomes a version.
     const isOutgrown = nHuge > (this.nHuge.get(document) ?? 0);
     const stored = { ...entry, length: text.length, changedAt: now };
@@ -162,11 +164,11 @@ export class FileStorage {
   }
 
   /** Returns a file but for its history, which can be recalled; null if there is none. */
-  async file(id: string): Promise<Omit<FileRow, "history" | "key"> | null> {
+  async file(id: string): Promise<Omit<FileRow, "history" | "key" | "saved"> | null> {
     const row = await this.opened.file(id);
     if (!row) return null;
-    const { history, key, ...file } = row;
-    this.histories.set(id, { history, ...(key === undefined ? {} : { key }) });
+    const { history, key, saved, ...file } = row;
+    this.histories.set(id, { history, ...(key === undefined ? {} : { key }), ...(saved === undefined ? {} : { saved }) });
     return file;
   }
 
@@ -184,13 +186,14 @@ export class FileStorage {
 
   /** Gives the document of a file that was read the history and the place on disk that it had. */
   recallHistory(uri: string, id: string): void {
-    const { history, key } = this.histories.get(id) ?? {};
+    const { history, key, saved } = this.histories.get(id) ?? {};
     this.histories.delete(id);
     const document = this.documents.get(uri);
     if (!document) return;
     // Two files may come from one: a tab that was thought to be gone keeps what it has as another file.
     if (key !== undefined && !this.documents.withKey(key)) document.key = key;
     if (history) document.recall(history);
+    if (saved !== undefined) document.recallSaved(saved);
     const place = this.carets?.get(id);
     if (place) document.goBack(place);
     this.ids.set(document, id);
