@@ -1,5 +1,6 @@
 //! Commands: from a change in words to the smallest edit of the text.
 
+mod affected;
 mod capacity;
 mod cluster;
 pub(crate) mod connections;
