@@ -2,12 +2,17 @@
 
 use std::sync::Arc;
 
+use crate::check;
 use crate::diagnostics::UNKNOWN_PROCESS;
 use crate::file::File;
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::edit::SourceChange;
 use bobbin_core::text::Files;
+
+/// The number of texts that notes are about.
+const MOST: usize = 3;
 
 /// A text that a change may reach, as it is before.
 pub(super) struct Affected {
@@ -67,4 +72,31 @@ pub(super) fn affected(file: &File) -> Vec<Affected> {
         return workspace::others(file, true).into_iter().map(affected).collect();
     }
     reaching.into_iter().filter(|it| it.includes).collect()
+}
+
+/// Tells the faults that a change leaves in other texts: one for each of them. What is wrong in the edited text
+/// is no news about another one.
+pub(super) fn notes(file: &File, after: &Input) -> Vec<String> {
+    let own = Files::normalise(&file.input().path);
+    let is_there = |it: &&Diagnostic| {
+        let place = it.related.first().and_then(|it| it.path.as_deref());
+        place.is_none_or(|it| Files::normalise(it) != own)
+    };
+    let faults = |file: &File| -> Vec<Diagnostic> {
+        check::findings(file).iter().filter(is_there).cloned().collect()
+    };
+    let told = affected(file).into_iter().filter_map(|it| {
+        let now = faults(&it.after(after));
+        let fault = check::new_fault(&faults(&it.file), &now)?;
+        Some(format!("{}, has a fault now: {}", it.words(), fault.message))
+    });
+    told.take(MOST).collect()
+}
+
+/// Adds to a change of the text what it leaves in others.
+pub(super) fn with_notes(file: &File, mut change: SourceChange) -> SourceChange {
+    let mut after = file.input().clone();
+    after.apply(&change);
+    change.notes.extend(notes(file, &after));
+    change
 }
