@@ -128,12 +128,14 @@ fn difference<'l>(old: &'l [String], new: &'l [String]) -> Option<&'l str> {
 /// Puts new names into words: of many only the first.
 pub(super) fn renamed(pairs: &[(String, String)]) -> Vec<String> {
     const MOST: usize = 3;
-    let changed = pairs.iter().filter(|it| it.0 != it.1);
-    let mut res: Vec<String> =
-        changed.clone().take(MOST).map(|(old, new)| format!("`{old}` is now `{new}`")).collect();
-    let rest = changed.count().saturating_sub(MOST);
+    let changed: Vec<_> = pairs.iter().filter(|it| it.0 != it.1).collect();
+    // One more is named as shortly as it is counted.
+    let n_named = if changed.len() == MOST + 1 { MOST + 1 } else { MOST };
+    let named = changed.iter().take(n_named);
+    let mut res: Vec<String> = named.map(|(old, new)| format!("`{old}` is now `{new}`")).collect();
+    let rest = changed.len().saturating_sub(n_named);
     if rest > 0 {
-        res.push(format!("and so are {rest} others"));
+        res.push(format!("{rest} more have new names"));
     }
     res
 }
