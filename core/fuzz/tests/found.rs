@@ -29,6 +29,10 @@ fn what_another_file_begins_to_include_is_judged_again() {
 fn the_layout_of_lines_with_other_blanks_is_settled_at_once() {
     run("sprokit", b"= v\n endblock\n k\r ");
     run(
+        "sprokit",
+        b"config a\n :k[RO,Tunable]\n :k[RO,Tunable] O,Tunable]\n :k[RO,Tunable] = v\n k = 2\n",
+    );
+    run(
         "coil-target",
         b"F = A\n\n[Optimization]\nLevel           \x0b   = 3\nSize   = f\nSpeed  = t\nV = 2    #",
     );

@@ -312,6 +312,7 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
     // A blank behind this word would make an include of a key.
     res.is_kept |=
         first.is_some_and(|&(at, it)| it.kind == Kind::Word && source.text(at) == "include");
+    let is_legacy = tokens.iter().any(|it| it.1.kind == Kind::LegacyColon);
     let mut before: Option<Token> = None;
     for &(at, token) in tokens {
         let word = source.text(at);
@@ -332,7 +333,10 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
             }
             Kind::Value => res.entry = Some(("", word.to_owned())),
             kind => {
-                if !res.front.is_empty() && has_gap(before.map(|it| it.kind), kind) {
+                // Blanks end the flags of a legacy entry (sprokit.md#legacy-entries).
+                let is_in_flags = is_legacy && before.is_some_and(|it| it.kind == Kind::Comma);
+                if !res.front.is_empty() && !is_in_flags && has_gap(before.map(|it| it.kind), kind)
+                {
                     res.front.push(' ');
                 }
                 if kind == Kind::To && before.is_none() {
@@ -563,5 +567,18 @@ mod tests {
     fn colons_are_not_pushed_together() {
         check("config   a:b: : c\n", expect!["config   a:b: : c\n"]);
         check("process   p : :: t\n", expect!["process   p : :: t\n"]);
+    }
+
+    #[test]
+    fn flags_of_a_legacy_entry_have_no_blanks() {
+        check(
+            "config a\n :k[RO,Tunable]   v\n :j[RO,Tunable] w,x]\n m[RO,Tunable]=1\n",
+            expect![[r#"
+                config a
+                  :k[RO,Tunable] v
+                  :j[RO,Tunable] w,x]
+                  m[RO, Tunable] = 1
+            "#]],
+        );
     }
 }

@@ -52,7 +52,7 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
 }
 
 /// Returns the paths of the files that a text is made of, itself first.
-fn parts(file: &File) -> impl Iterator<Item = String> + '_ {
+pub fn parts(file: &File) -> impl Iterator<Item = String> + '_ {
     (0..).map_while(|it| file.source().file(it)).map(|it| Files::normalise(&it.path))
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::affected;
 use crate::file::File;
 use crate::items as paths;
 use crate::macros;
@@ -24,7 +25,9 @@ pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
 
 /// Finds the sections, settings of connections and macros of a text that name a process which the text
 /// before it had, and the settings of connections that it had.
+/// Of what another open text says of them, only notes tell.
 pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
+    let in_others = affected::notes(file, after);
     let after = file.parse_other(after);
     let is_there = |name: &str| after.model().processes().any(|(_, it, _)| it.path == name);
     let processes = file.model().processes().map(|(_, it, _)| it.path.as_str());
@@ -76,7 +79,10 @@ pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
             }
         }
     }
-    left.finish()
+    let mut res = left.finish();
+    // What can go too is told last.
+    res.notes.splice(0..0, in_others);
+    res
 }
 
 /// Returns the ends of all connections, as the keys of their settings name them.

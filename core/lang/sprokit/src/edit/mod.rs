@@ -1,5 +1,6 @@
 //! Commands: from a change in words to the smallest edit of the text.
 
+mod affected;
 mod capacity;
 mod cluster;
 pub(crate) mod connections;
@@ -19,7 +20,7 @@ pub use cluster::refactorings as wider_refactorings;
 pub(super) use left::behind as left_behind;
 
 use crate::file::File;
-use crate::items::ItemRef;
+use crate::items::{ItemRef, TYPE_KEY};
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 
 /// Plans the edit that does what `command` says.
@@ -48,7 +49,12 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Extract { items, name } => return cluster::extract(file, items, name),
         Command::Inline { item } => return cluster::inline(file, item),
     }?;
-    Ok(SourceChange::single(&file.input().path, edit))
+    let change = SourceChange::single(&file.input().path, edit);
+    match command {
+        // Other ports and other keys.
+        Command::SetValue { key, .. } if key == TYPE_KEY => Ok(affected::with_notes(file, change)),
+        _ => Ok(change),
+    }
 }
 
 /// Gives a key of an item a value.

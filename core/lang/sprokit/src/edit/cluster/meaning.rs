@@ -1,5 +1,6 @@
 //! The checks that a change across files keeps the meaning, and what both changes need.
 
+use super::super::affected::affected;
 use super::super::statements::elsewhere;
 use super::flat;
 use crate::check;
@@ -7,7 +8,7 @@ use crate::file::File;
 use crate::model::HolderKind;
 use crate::source::folder;
 use crate::token::Kind;
-use crate::workspace;
+use bobbin_core::Input;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -66,15 +67,11 @@ pub(super) fn check_meaning(
     let mut input = file.input().clone();
     input.apply(change);
     let after = file.parse_other(&input);
-    let old = flat::lines(file, before_name)?;
+    let old = flat::lines(file, &before_name)?;
     let new = flat::lines(&after, str::to_owned)?;
-    let differs =
-        old.iter().find(|it| !new.contains(it)).or(new.iter().find(|it| !old.contains(it)));
-    if let Some(line) = differs {
-        return Err(Refusal::bad_value(format!(
-            "it would change what the pipeline means: `{}`",
-            line.split(" {").next().unwrap_or_default()
-        )));
+    if let Some(line) = difference(&old, &new) {
+        let reason = format!("it would change what the pipeline means: `{line}`");
+        return Err(Refusal::bad_value(reason));
     }
     let errors = |file: &File| {
         let all = check::findings(file).iter();
@@ -86,39 +83,59 @@ pub(super) fn check_meaning(
             it.message
         )));
     }
-    check_users(file, change)
+    check_others(file, &input, before_name)
 }
 
-/// Refuses a change of a cluster that takes something away which another open text names inside of an instance: a
-/// value would be lost there, or a connection (sprokit.md#clusters).
-fn check_users(file: &File, change: &SourceChange) -> Result<(), Refusal> {
-    if !file.model().is_cluster {
-        return Ok(());
-    }
-    for user in workspace::others(file, true) {
-        let mut input = user.input().clone();
-        input.apply(change);
-        let after = file.parse_other(&input);
-        if let Some(it) = check::new_fault(check::findings(&user), check::findings(&after)) {
-            let path = &user.input().path;
+/// Refuses a change that takes something away which another open text names: one that includes the text, or, inside of
+/// an instance, one that uses the cluster. A value would be lost there, or a connection (sprokit.md#clusters).
+fn check_others(
+    file: &File,
+    input: &Input,
+    before_name: impl Fn(&str) -> String,
+) -> Result<(), Refusal> {
+    for other in affected(file) {
+        let after = other.after(input);
+        let (before, now) = (check::findings(&other.file), check::findings(&after));
+        if let Some(it) = check::new_fault(before, now) {
             return Err(Refusal::bad_value(format!(
-                "it would leave a fault in `{path}`, which uses this cluster: {}",
-                it.message
+                "it would leave a fault in {}: {}{}",
+                other.words(),
+                it.message,
+                other.advice(it)
+            )));
+        }
+        // What cannot be read as a whole has no meaning that could be lost.
+        let lines = (flat::lines(&other.file, &before_name), flat::lines(&after, str::to_owned));
+        if other.includes
+            && let (Ok(old), Ok(new)) = lines
+            && let Some(line) = difference(&old, &new)
+        {
+            return Err(Refusal::bad_value(format!(
+                "it would change what {} means: `{line}`; move that into this file first",
+                other.words()
             )));
         }
     }
     Ok(())
 }
 
+/// Returns what only one of two contents has.
+fn difference<'l>(old: &'l [String], new: &'l [String]) -> Option<&'l str> {
+    let line = old.iter().find(|it| !new.contains(it)).or(new.iter().find(|it| !old.contains(it)));
+    line.map(|it| it.split(" {").next().unwrap_or_default())
+}
+
 /// Puts new names into words: of many only the first.
 pub(super) fn renamed(pairs: &[(String, String)]) -> Vec<String> {
     const MOST: usize = 3;
-    let changed = pairs.iter().filter(|it| it.0 != it.1);
-    let mut res: Vec<String> =
-        changed.clone().take(MOST).map(|(old, new)| format!("`{old}` is now `{new}`")).collect();
-    let rest = changed.count().saturating_sub(MOST);
+    let changed: Vec<_> = pairs.iter().filter(|it| it.0 != it.1).collect();
+    // One more is named as shortly as it is counted.
+    let n_named = if changed.len() == MOST + 1 { MOST + 1 } else { MOST };
+    let named = changed.iter().take(n_named);
+    let mut res: Vec<String> = named.map(|(old, new)| format!("`{old}` is now `{new}`")).collect();
+    let rest = changed.len().saturating_sub(n_named);
     if rest > 0 {
-        res.push(format!("and so are {rest} others"));
+        res.push(format!("{rest} more have new names"));
     }
     res
 }

@@ -495,6 +495,120 @@ fn what_users_say_of_the_inside_is_not_left_behind() {
     );
 }
 
+/// An open text that includes the edited one may name what gets another name in it.
+#[test]
+fn what_includers_say_of_the_processes_is_not_left_behind() {
+    let cluster = "cluster inp\n -- d\n omap from k.number to image\n -- o\nprocess k :: numbers\n";
+    let whole = "include parts.pipe\nprocess s :: sink\nconnect from inp.image to s.sink\n";
+    let inline = Command::Inline { item: process("inp") };
+    let parts = "process inp :: inp\n";
+    let others = [("inp.cluster", cluster), ("main.pipe", whole)];
+    check(
+        &input("parts.pipe", parts, &others),
+        &inline,
+        expect![[r#"
+        refused: it would leave a fault in `main.pipe`, which includes this file: there is no process called `inp`; move what names it there into this file first
+    "#]],
+    );
+    let others = [
+        ("inp.cluster", cluster),
+        ("between.pipe", "include parts.pipe\n"),
+        ("main.pipe", &whole.replace("parts", "between")),
+    ];
+    check(
+        &input("parts.pipe", parts, &others),
+        &inline,
+        expect![[r#"
+        refused: it would leave a fault in `main.pipe`, which includes this file: there is no process called `inp`; move what names it there into this file first
+    "#]],
+    );
+    let plain = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    let more = "include parts.pipe\nprocess s :: sink\nconnect from a.number to s.sink\n";
+    let others = [("main.pipe", more)];
+    check(
+        &input("parts.pipe", plain, &others),
+        &extract(&["a"], "group"),
+        expect![[r#"
+        refused: it would leave a fault in `main.pipe`, which includes this file: there is no process called `a`; move what names it there into this file first
+    "#]],
+    );
+    // A setting in the text that includes it.
+    let more = "include parts.pipe\nconfig a\n end = 7\n";
+    let others = [("main.pipe", more)];
+    check(
+        &input("parts.pipe", plain, &others),
+        &extract(&["a"], "group"),
+        expect![[r#"
+        refused: it would leave a fault in `main.pipe`, which includes this file: nothing here reads the section `a`; change that there first
+    "#]],
+    );
+    // A cluster that includes it, and who uses that.
+    let outer = "cluster o\n -- d\n omap from a.number to p\n -- o\ninclude parts.pipe\n";
+    let others = [("o.cluster", outer)];
+    check(
+        &input("parts.pipe", plain, &others),
+        &extract(&["a"], "group"),
+        expect![[r#"
+        refused: it would leave a fault in `o.cluster`, which includes this file: there is no process called `a`; move what names it there into this file first
+    "#]],
+    );
+    let outer = outer.replace("a.number", "inner.number") + "process inner :: numbers\n";
+    let user = "process c :: o\nprocess z :: sink\nconnect from c/a.number to z.sink\n";
+    let others = [("o.cluster", outer.as_str()), ("u.pipe", user)];
+    check(
+        &input("parts.pipe", plain, &others),
+        &extract(&["a"], "group"),
+        expect![[r#"
+        refused: it would leave a fault in `u.pipe`, which uses a cluster that includes this file: there is no process called `c/a`
+    "#]],
+    );
+    // Another process of the text that includes it.
+    let taken = "include parts.pipe\nprocess k :: numbers\n";
+    let parts = "process inp :: inp\nprocess s :: sink\nconnect from inp.image to s.sink\n";
+    let others = [("inp.cluster", cluster), ("main.pipe", taken)];
+    check(
+        &input("parts.pipe", parts, &others),
+        &inline,
+        expect![[r#"
+        refused: it would leave a fault in `main.pipe`, which includes this file: there are two processes called `k`; change that there first
+    "#]],
+    );
+    // What is said in the text itself goes along.
+    let others =
+        [("inp.cluster", cluster), ("main.pipe", "include parts.pipe\nprocess s :: sink\n")];
+    let parts = "process inp :: inp\nconnect from inp.image to s.sink\n";
+    check(
+        &input("parts.pipe", parts, &others),
+        &inline,
+        expect![[r#"
+        process k :: numbers
+        connect from k.number to s.sink
+        (`inp/k` is now `k`)
+    "#]],
+    );
+    let parts = format!("{plain}connect from a.number to s.sink\n");
+    check(
+        &input("parts.pipe", &parts, &others),
+        &extract(&["a"], "group"),
+        expect![[r#"
+        process group :: group
+        process b :: sink
+        connect from group.number to b.sink
+        connect from group.number to s.sink
+        === group.cluster
+        cluster group
+          -- Holds a.
+
+          omap from a.number
+               to   number
+          -- The output number of a.
+
+        process a :: numbers
+        (`a` is now `group/a`)
+    "#]],
+    );
+}
+
 /// The program only puts the folder in front (sprokit.md#relative-paths), so a path stays relative where the
 /// folder of the text is that of the cluster or around it.
 #[test]

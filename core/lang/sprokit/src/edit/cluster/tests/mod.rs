@@ -4,7 +4,7 @@ mod instances;
 
 use std::sync::Arc;
 
-use super::flat;
+use super::{flat, meaning};
 use crate::parse;
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange};
 use bobbin_core::text::{Files, offset, slice};
@@ -279,6 +279,17 @@ fn what_would_change_the_meaning_is_refused() {
     let asked = input("t.pipe", asked, &[("scale.cluster", SCALE)]);
     let why = run(&asked, &Command::Inline { item: process("s") }).unwrap_err().reason;
     assert_eq!(why, "a macro asks for the key `by` of `s`");
+}
+
+#[test]
+fn of_new_names_none_is_the_only_one_that_is_counted() {
+    let told = |n: usize| {
+        let pairs: Vec<_> = (0..n).map(|it| (format!("g/{it}"), it.to_string())).collect();
+        meaning::renamed(&pairs).pop().unwrap()
+    };
+    assert_eq!(told(3), "`g/2` is now `2`");
+    assert_eq!(told(4), "`g/3` is now `3`");
+    assert_eq!(told(5), "2 more have new names");
 }
 
 #[test]
