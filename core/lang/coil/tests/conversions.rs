@@ -611,6 +611,23 @@ fn a_red_zone_is_never_of_size_0() {
     }
 }
 
+/// A red zone of size 0 is none, and that hardware can say.
+#[test]
+fn what_is_lost_of_a_red_zone_is_its_size() {
+    for (size, is_said) in [("128", true), ("0x1", true), ("0", false), ("0x00", false)] {
+        let text = format!(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[ABI]\nName = mine\nRedZoneSize = {size}\n"
+        );
+        let converted = document(&target::INFO, &text).convert("coil-hardware").unwrap();
+        let said = converted.remarks.iter().filter(|it| it.message.contains("red zone"));
+        let said = said.map(|it| (it.message.as_str(), it.range.map(|it| it.start().into())));
+        let at = text.find("RedZoneSize");
+        let expected = ("only whether there is a red zone is kept, not its size", at);
+        let said: Vec<(&str, Option<usize>)> = said.collect();
+        assert_eq!(said, if is_said { vec![expected] } else { Vec::new() }, "{text}");
+    }
+}
+
 #[test]
 fn all_that_a_target_cannot_say_is_a_remark() {
     let text = "\

@@ -40,6 +40,8 @@ pub(super) const ATOMIC_KEYS: &[&str] = &[
 /// The keys that `SharedMemory` stands for.
 pub(super) const SHARED_KEYS: &[&str] = &["shared_mem", "gpu_shared_memory"];
 
+const RED_ZONE: &str = "RedZoneSize";
+
 /// Sections and keys that hardware has no place for.
 const LOST: &[(&str, Option<&str>, &str)] = &[
     ("Optimization", None, "the optimization settings are lost"),
@@ -48,7 +50,7 @@ const LOST: &[(&str, Option<&str>, &str)] = &[
     ("Memory", Some("StackGrowth"), "the direction of the stack is lost"),
     ("Memory", Some("Alignment"), "the alignment is lost"),
     ("ABI", Some("StackAlignment"), "the stack alignment is lost"),
-    ("ABI", Some("RedZoneSize"), "of the red zone only is kept whether there is one"),
+    ("ABI", Some(RED_ZONE), "only whether there is a red zone is kept, not its size"),
 ];
 
 /// Converts to the text of a hardware description; what it cannot say becomes remarks.
@@ -255,7 +257,7 @@ impl<'c> Converter<'c, '_> {
             self.items("ABI", "ReturnRegisters"),
             known.and_then(|it| it.returns.as_ref()),
         );
-        let red_zone = self.setting("ABI", "RedZoneSize").and_then(|it| value::integer(it.raw()));
+        let red_zone = self.setting("ABI", RED_ZONE).and_then(|it| value::integer(it.raw()));
         let red_zone = red_zone.or(known.and_then(|it| it.red_zone).map(i128::from));
         let mut abi = Abi {
             name,
@@ -307,8 +309,11 @@ impl<'c> Converter<'c, '_> {
 
     fn what_is_lost(&mut self) {
         for &(section, key, message) in LOST {
+            // A red zone of size 0 is none, and that is kept.
+            let is_kept =
+                |it: Setting<'_>| it.key() == RED_ZONE && value::integer(it.raw()) == Some(0);
             match key {
-                Some(key) if self.setting(section, key).is_some() => {
+                Some(key) if self.setting(section, key).is_some_and(|it| !is_kept(it)) => {
                     self.lost(message, section, key)
                 }
                 None => {

@@ -68,7 +68,7 @@ pub(super) fn paint(
         ),
         _ => return Err(Refusal::bad_value("units of one or two kinds can be painted")),
     };
-    let pieces = match is_on {
+    let ways = match is_on {
         true if new.is_inside(&old) => {
             return Err(Refusal::bad_value("the section already covers these units"));
         }
@@ -76,30 +76,45 @@ pub(super) fn paint(
         false if new.is_apart(&old) => {
             return Err(Refusal::bad_value("the section does not cover these units"));
         }
-        false => removed(&old, &new),
+        false => vec![removed(&old, &new)],
     };
-    let Some((first, rest)) = pieces.split_first() else {
+    if ways.iter().any(Vec::is_empty) {
         let words = "no unit would be left; remove the section instead";
         return Err(Refusal::bad_value(words));
-    };
-    if !rest.is_empty() && section.header.target != Target::Punits {
+    }
+    let is_split = ways.iter().any(|it| it.len() > 1);
+    if is_split && section.header.target != Target::Punits {
         return Err(Refusal::bad_value(one_list(&axes, is_on, &old, &new)));
     }
+    // Sections of one cut may have the same target where those of another do not.
+    let mut edits = ways.iter().map(|it| split(file, idx, section, &written, &axes, it));
+    let first = edits.next().unwrap_or_else(|| Ok(TextEdit::default()));
+    first.or_else(|refusal| edits.find_map(Result::ok).ok_or(refusal))
+}
+
+/// Plans that a section is for the first of some pieces, and copies of it are for the others.
+fn split(
+    file: &File,
+    idx: usize,
+    section: &Section,
+    written: &PunitSet,
+    axes: &[Axis],
+    pieces: &[Rectangle],
+) -> Result<TextEdit, Refusal> {
     let lists = |piece: &Rectangle| {
         let sets = [piece.x.clone(), piece.y.clone()];
         axes.iter().map(|it| it.kind).zip(sets).collect::<Vec<(Kind, IdSet)>>()
     };
+    let mut pieces = pieces.iter().map(lists);
     // Ids outside the scope mean nothing and are left as they are.
-    let own = lists(first).into_iter().zip(&axes).filter(|((_, ids), axis)| *ids != axis.met);
-    let own = own.map(|((kind, ids), axis)| {
+    let own = pieces.next().into_iter().flatten().zip(axes);
+    let own = own.filter(|((_, ids), axis)| *ids != axis.met).map(|((kind, ids), axis)| {
         let outside = written.get(kind).map(|it| it.minus(&axis.met)).unwrap_or_default();
         (kind, ids.union(&outside))
     });
     let own = header_edit(file, idx, section, &own.collect::<Vec<_>>())?;
-    let mut copies = Vec::new();
-    for piece in rest {
-        copies.push(copy_for(file, idx, section, &lists(piece))?);
-    }
+    let copies = pieces.map(|it| copy_for(file, idx, section, &it));
+    let copies = copies.collect::<Result<Vec<String>, Refusal>>()?;
     let mut edits = own.replacements().to_vec();
     if !copies.is_empty() {
         let end = lines::line_end_style(file, section.header.range.start());

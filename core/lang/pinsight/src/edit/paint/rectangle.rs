@@ -25,22 +25,36 @@ impl Rectangle {
     }
 }
 
-/// Returns the cells of both, as rectangles that share no cell; the first is in place of `old`.
-pub(super) fn added(old: &Rectangle, new: &Rectangle) -> Vec<Rectangle> {
+/// Returns the ways to say the cells of both as rectangles that share no cell, with the fewest
+/// rectangles first; the first of each is in place of `old`.
+pub(super) fn added(old: &Rectangle, new: &Rectangle) -> Vec<Vec<Rectangle>> {
     if old.is_empty() {
-        return vec![new.clone()];
+        return vec![vec![new.clone()]];
     }
     let (more_x, more_y) = (new.x.minus(&old.x), new.y.minus(&old.y));
     let (less_x, less_y) = (old.x.minus(&new.x), old.y.minus(&new.y));
     let is_one =
         (less_x.is_empty() || more_y.is_empty()) && (more_x.is_empty() || less_y.is_empty());
     if is_one {
-        return vec![Rectangle { x: old.x.union(&new.x), y: old.y.union(&new.y) }];
+        return vec![vec![Rectangle { x: old.x.union(&new.x), y: old.y.union(&new.y) }]];
     }
-    let beside = Rectangle { x: more_x, y: new.y.clone() };
-    let below = Rectangle { x: new.x.intersection(&old.x), y: more_y };
-    let rest = [beside, below].into_iter().filter(|it| !it.is_empty());
-    std::iter::once(old.clone()).chain(rest).collect()
+    let pieces = |beside: Rectangle, below: Rectangle| {
+        let rest = [beside, below].into_iter().filter(|it| !it.is_empty());
+        std::iter::once(old.clone()).chain(rest).collect::<Vec<Rectangle>>()
+    };
+    let by_columns = pieces(
+        Rectangle { x: more_x.clone(), y: new.y.clone() },
+        Rectangle { x: new.x.intersection(&old.x), y: more_y.clone() },
+    );
+    let by_rows = pieces(
+        Rectangle { x: more_x, y: new.y.intersection(&old.y) },
+        Rectangle { x: new.x.clone(), y: more_y },
+    );
+    // Of rectangles that share no cell, one of the two leaves the new one whole.
+    match by_columns.len() <= by_rows.len() {
+        true => vec![by_columns, by_rows],
+        false => vec![by_rows, by_columns],
+    }
 }
 
 /// Returns the cells of `old` that are not in `new`, as rectangles that share no cell.
@@ -77,11 +91,13 @@ mod tests {
         let cells: Vec<(i64, i64)> = (0..N).flat_map(|x| (0..N).map(move |y| (x, y))).collect();
         for old in rectangles() {
             for new in rectangles().into_iter().filter(|it| !it.is_empty()) {
-                let (more, less) = (added(&old, &new), removed(&old, &new));
+                let (ways, less) = (added(&old, &new), removed(&old, &new));
                 for &cell in &cells {
                     let n = |pieces: &[Rectangle]| pieces.iter().filter(|it| has(it, cell)).count();
                     let (in_old, in_new) = (has(&old, cell), has(&new, cell));
-                    assert_eq!(n(&more), usize::from(in_old || in_new), "{old:?} + {new:?}");
+                    for more in &ways {
+                        assert_eq!(n(more), usize::from(in_old || in_new), "{old:?} + {new:?}");
+                    }
                     assert_eq!(n(&less), usize::from(in_old && !in_new), "{old:?} - {new:?}");
                 }
                 assert_eq!(
@@ -90,7 +106,31 @@ mod tests {
                 );
                 let is_inside = cells.iter().all(|&it| !has(&old, it) || has(&new, it));
                 assert_eq!(old.is_inside(&new), is_inside);
-                assert!(more.len() <= 3 && less.len() <= 2);
+                assert!(ways.iter().all(|it| it.len() <= 3) && less.len() <= 2);
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_no_more_than_either_cut_gives() {
+        let turned = |it: &Rectangle| Rectangle { x: it.y.clone(), y: it.x.clone() };
+        let by_columns = |old: &Rectangle, new: &Rectangle| {
+            let (own, rest) = (new.x.intersection(&old.x), new.y.minus(&old.y));
+            let cut = [
+                old.clone(),
+                Rectangle { x: new.x.minus(&old.x), y: new.y.clone() },
+                Rectangle { x: own, y: rest },
+            ];
+            cut.iter().filter(|it| !it.is_empty()).count()
+        };
+        for old in rectangles() {
+            for new in rectangles().into_iter().filter(|it| !it.is_empty()) {
+                let ways = added(&old, &new);
+                let n = ways[0].len();
+                assert!(n <= by_columns(&old, &new), "{old:?} + {new:?}");
+                assert!(n <= by_columns(&turned(&old), &turned(&new)), "{old:?} + {new:?}");
+                assert!(ways.iter().all(|it| n <= it.len()), "{old:?} + {new:?}");
+                assert!(!old.is_apart(&new) || n <= 2, "{old:?} + {new:?}");
             }
         }
     }
@@ -100,11 +140,11 @@ mod tests {
         let set = |low, high| IdSet::default().with(low, high);
         let old = Rectangle { x: set(0, 3), y: set(0, 1) };
         let beside = Rectangle { x: set(6, 8), y: set(0, 1) };
-        assert_eq!(added(&old, &beside).len(), 1);
+        assert_eq!(added(&old, &beside)[0].len(), 1);
         let around = Rectangle { x: set(0, 8), y: set(0, 3) };
-        assert_eq!(added(&old, &around), std::slice::from_ref(&around));
+        assert_eq!(added(&old, &around), [vec![around]]);
         let apart = Rectangle { x: set(6, 8), y: set(2, 2) };
-        assert_eq!(added(&old, &apart), [old.clone(), apart]);
+        assert_eq!(added(&old, &apart)[0], [old.clone(), apart]);
         let column = Rectangle { x: set(1, 1), y: set(0, 9) };
         assert_eq!(removed(&old, &column).len(), 1);
     }

@@ -3,7 +3,8 @@
 use expect_test::{Expect, expect};
 
 use crate::file::parse;
-use crate::fixtures::{file, section};
+use crate::fixtures::{file, query, section};
+use crate::punits::IdSet;
 use bobbin_core::edit::{Command, ItemPath, UnitRange};
 use bobbin_core::text::slice;
 use bobbin_core::view::ViewQuery;
@@ -12,12 +13,21 @@ use bobbin_testing::edits::edited;
 
 #[track_caller]
 fn check_paint(text: &str, item: &[&str], is_on: bool, units: &[(&str, u32, u32)], expect: Expect) {
-    let item = section(item);
+    let after = painted(text, section(item), is_on, units);
+    expect.assert_eq(&after.unwrap_or_else(|it| format!("refused: {it}\n")));
+}
+
+/// Returns the text after painting, or the reason why that is refused.
+fn painted(
+    text: &str,
+    item: ItemPath,
+    is_on: bool,
+    units: &[(&str, u32, u32)],
+) -> Result<String, String> {
     let units =
         units.iter().map(|&(axis, low, high)| UnitRange { axis: axis.to_owned(), low, high });
     let command = Command::Paint { item, is_on, units: units.collect() };
-    let after = edited(&file(text), ("x.trace", text), &command);
-    expect.assert_eq(&after.unwrap_or_else(|it| format!("refused: {}\n", it.reason)));
+    edited(&file(text), ("x.trace", text), &command).map_err(|it| it.reason)
 }
 
 #[test]
@@ -217,6 +227,159 @@ fn painting_splits_a_punit_section() {
             refused: two sections would have the same target, and the program takes them for one
         "#]],
     );
+}
+
+/// A section that runs on `threads` of the ranks 0 and 4.
+fn threads_of_two_ranks(threads: &str) -> String {
+    format!(
+        "[OpenMP.default]\n    OpenMP.thread = (0-11)\n[MPI.default]\n    MPI.rank = (0-5)\n\n\
+         [OpenMP.thread({threads})]: OpenMP.default : MPI.rank(0, 4)\n    # within\n    omp_work = off\n"
+    )
+}
+
+/// Cells that the section has none of are one further section, whichever ids both name.
+#[test]
+fn painting_apart_from_a_section_adds_one() {
+    for (old, threads, rank, lists) in [
+        ("4-7", (2, 9), 2, "2-9"),
+        ("4-7", (2, 6), 2, "2-6"),
+        ("2-9", (0, 3), 5, "0-3"),
+        ("4-7", (8, 9), 2, "8-9"),
+    ] {
+        let text = threads_of_two_ranks(old);
+        let units = [("OpenMP.thread", threads.0, threads.1), ("MPI.rank", rank, rank)];
+        let copy = format!(
+            "\n[OpenMP.thread({lists})]: OpenMP.default : MPI.rank({rank})\n    # within\n    omp_work = off\n"
+        );
+        let item = section(&[&format!("OpenMP.thread({old})")]);
+        assert_eq!(painted(&text, item, true, &units), Ok(text + &copy));
+    }
+}
+
+/// One cut would leave the threads of the section to the copy as well, and the program would take
+/// both for one.
+#[test]
+fn painting_cuts_so_that_targets_differ() {
+    check_paint(
+        &threads_of_two_ranks("4-7"),
+        &["OpenMP.thread(4-7)"],
+        true,
+        &[("OpenMP.thread", 2, 9), ("MPI.rank", 2, 4)],
+        expect![[r#"
+            [OpenMP.default]
+                OpenMP.thread = (0-11)
+            [MPI.default]
+                MPI.rank = (0-5)
+
+            [OpenMP.thread(4-7)]: OpenMP.default : MPI.rank(0, 4)
+                # within
+                omp_work = off
+
+            [OpenMP.thread(2-3, 8-9)]: OpenMP.default : MPI.rank(4)
+                # within
+                omp_work = off
+
+            [OpenMP.thread(2-9)]: OpenMP.default : MPI.rank(2-3)
+                # within
+                omp_work = off
+        "#]],
+    );
+    // Where the list of the fewest sections is taken, more of them do.
+    let text = threads_of_two_ranks("4-7");
+    let add = |others: &str, expect: Expect| {
+        let units = [("OpenMP.thread", 2, 6), ("MPI.rank", 2, 2)];
+        check_paint(&(text.clone() + others), &["OpenMP.thread(4-7)"], true, &units, expect);
+    };
+    add(
+        "[OpenMP.thread(2-6)]\n",
+        expect![[r#"
+        [OpenMP.default]
+            OpenMP.thread = (0-11)
+        [MPI.default]
+            MPI.rank = (0-5)
+
+        [OpenMP.thread(4-7)]: OpenMP.default : MPI.rank(0, 4)
+            # within
+            omp_work = off
+
+        [OpenMP.thread(2-3)]: OpenMP.default : MPI.rank(2)
+            # within
+            omp_work = off
+
+        [OpenMP.thread(4-6)]: OpenMP.default : MPI.rank(2)
+            # within
+            omp_work = off
+
+        [OpenMP.thread(2-6)]
+    "#]],
+    );
+    add(
+        "[OpenMP.thread(2-6)]\n[OpenMP.thread(2-3)]\n",
+        expect![[r#"
+        refused: two sections would have the same target, and the program takes them for one
+    "#]],
+    );
+}
+
+/// Returns for each rank the threads on which work is off, as the documents mean it.
+fn off(text: &str) -> Vec<IdSet> {
+    let settings = [("event", "omp_work"), ("reading", "intended")];
+    let settings = [settings.as_slice(), &[("x", "OpenMP.thread"), ("y", "MPI.rank")]].concat();
+    let map = file(text).coverage(&query(&[], &settings)).unwrap();
+    let mut res = Vec::new();
+    for row in &map.rows {
+        let (mut at, mut ids) = (0, IdSet::default());
+        for &(n_cells, state) in &row.runs {
+            let next = at + n_cells as u16;
+            if !map.states[state as usize].is_on {
+                ids = ids.with(at, next - 1);
+            }
+            at = next;
+        }
+        res.extend(std::iter::repeat_n(ids, row.n_rows as usize));
+    }
+    res
+}
+
+/// Whichever way the cells are cut, the units get what was painted, and no other.
+#[test]
+fn units_get_what_is_painted() {
+    let sides = |ids: [u32; 6]| {
+        let pairs = ids.into_iter().flat_map(move |low| ids.map(|high| (low, high)));
+        pairs.filter(|(low, high)| low <= high)
+    };
+    let (threads, ranks) = (|| sides([0, 2, 4, 6, 7, 9]), || sides([0, 1, 2, 3, 4, 5]));
+    let mut n_planned = 0;
+    for (old, others) in [
+        ("4-7", ""),
+        ("2-9", ""),
+        ("4-7", "[OpenMP.thread(2-9)] : OpenMP.default : MPI.rank(3)\n"),
+        ("0, 4-6", "[OpenMP.thread(7)]\n"),
+    ] {
+        let text = threads_of_two_ranks(old) + others;
+        let before = off(&text);
+        assert_eq!(before.len(), 6);
+        for ((low, high), (first, last)) in threads().flat_map(|x| ranks().map(move |y| (x, y))) {
+            let units = [("OpenMP.thread", low, high), ("MPI.rank", first, last)];
+            let item = section(&[&format!("OpenMP.thread({old})")]);
+            let after = match painted(&text, item, true, &units) {
+                Ok(it) => it,
+                Err(it) => {
+                    let is_taken = !others.is_empty() && it.contains("the same target");
+                    assert!(is_taken || it.contains("already covers"), "{text}{units:?}: {it}");
+                    continue;
+                }
+            };
+            n_planned += 1;
+            let rows =
+                before.iter().zip(0..).map(|(ids, rank)| match first <= rank && rank <= last {
+                    true => ids.with(low as u16, high as u16),
+                    false => ids.clone(),
+                });
+            assert_eq!(off(&after), rows.collect::<Vec<_>>(), "{units:?}\n{text}\n{after}");
+        }
+    }
+    assert!(n_planned > 1500, "{n_planned}");
 }
 
 #[test]
