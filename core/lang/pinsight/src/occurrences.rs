@@ -9,7 +9,7 @@ use crate::punits::PunitItems;
 use crate::reading::{ITEM_BYTES, MAX_LIST, NAME_BYTES, Subject};
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
-use crate::values::{address, c_long, cut};
+use crate::values::{address, c_address, cut};
 use bobbin_core::text::{range_in, slice};
 
 /// Something that can be named in several places.
@@ -112,8 +112,8 @@ fn named_regions(file: &File, list: TextRange) -> Vec<(RegionId, TextRange)> {
     let text = file.text();
     let list = slice(text, list);
     if file.layout().dialect.reading() == Dialect::Seed {
-        let (value, _) = c_long(list, 0);
-        return vec![(RegionId::Address(value as u64), range_in(text, trim(list)))];
+        let (value, _) = c_address(list);
+        return vec![(RegionId::Address(value), range_in(text, trim(list)))];
     }
     let items = list.split(',').map(trim).filter(|it| !it.is_empty()).take(MAX_LIST);
     let read = |whole: &str| {

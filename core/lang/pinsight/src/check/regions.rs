@@ -18,7 +18,7 @@ use crate::reading::{
 use crate::subject;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
-use crate::values::{address, c_long, cut};
+use crate::values::{address, c_address, cut};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::text::range_in;
 
@@ -179,7 +179,7 @@ fn check_seed_region(
 
 fn check_seed_address(file: &File, list: TextRange, res: &mut Vec<Diagnostic>) {
     let text = file.text_at(list);
-    let (value, rest) = c_long(text, 0);
+    let (value, rest) = c_address(text);
     let range = |it: &str| range_in(file.text(), it);
     if value == 0 {
         let at = if text.is_empty() { list } else { range(trim(text)) };
@@ -278,9 +278,10 @@ fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut
     }
     let entry = number.and_then(|&it| file.state().regions.get(it));
     // An empty file is none (pinsight.md#region-lists).
+    let own = hint.filter(|it| !it.is_empty()).map(|it| cut(it, FILE_BYTES));
     if let Some(entry) = entry
-        && let Some(hint) = hint.filter(|it| !it.is_empty() && !is_skipped)
-        && entry.file.as_deref() != Some(cut(hint, FILE_BYTES))
+        && !is_skipped
+        && entry.file.as_deref() != own
     {
         res.push(say::file_collision(range(whole), whole, entry.file.as_deref()));
     }

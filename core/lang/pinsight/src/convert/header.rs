@@ -10,7 +10,7 @@ use crate::punits::PunitItems;
 use crate::reading::is_unknown;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
-use crate::values::c_long;
+use crate::values::c_address;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{len, range_in, slice};
 use bobbin_core::view::Remark;
@@ -28,9 +28,9 @@ impl Loss {
 }
 
 /// Converts a header of the seed dialect to today's form
-/// (pinsight.md#converting-to-the-current-dialect), and returns what is left out. If `keeps_list`, a
-/// list of addresses stays, of which the program of that time read the first.
-pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String, Vec<Loss>) {
+/// (pinsight.md#converting-to-the-current-dialect), and returns what is left out. In a file
+/// that `is_mixed` a list of addresses stays, of which the program of that time read the first.
+pub(super) fn convert(text: &str, header: &Header, is_mixed: bool) -> (String, Vec<Loss>) {
     let target = slice(text, header.target_range);
     let mut losses = Vec::new();
     let mut lose = |at: &str, message: &str| {
@@ -74,7 +74,8 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
     }
     let items = || inherit.split(',').map(trim).filter(|it| !it.is_empty());
     let known = |it: &str| Domain::from_name(trim(it.split('.').next().unwrap_or_default()));
-    let known = |it: &str| known(it).filter(|it| it.in_seed());
+    // Where today's program reads the file, all domains of today are parents.
+    let known = |it: &str| known(it).filter(|it| is_mixed || it.in_seed());
     let mut parents = Vec::new();
     let new = match header.target {
         Target::DomainDefault(_) => {
@@ -101,7 +102,7 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
                             lose(item, &meant(item, domain));
                         }
                     }
-                    Some(_) if item.contains(".default") => {
+                    Some(_) if item.contains(".default") && own.is_some_and(Domain::in_seed) => {
                         lose(
                             item,
                             "a parent of another domain, whose events were copied by their numbers, is left out",
@@ -146,7 +147,7 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
                 }
             }
             match header.target {
-                Target::Regions(list) if keeps_list && slice(text, list).contains(',') => {
+                Target::Regions(list) if is_mixed && slice(text, list).contains(',') => {
                     lose(
                         target,
                         "of several regions the dialect of the document read the first; today's \
@@ -156,7 +157,7 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
                     let target = target.replacen(list, &as_addresses(list), 1);
                     join(&target, &parents, constraints)
                 }
-                Target::Regions(list) if keeps_list && is_current(target, slice(text, list)) => {
+                Target::Regions(list) if is_mixed && is_current(target, slice(text, list)) => {
                     join(target, &parents, constraints)
                 }
                 Target::Regions(address) => {
@@ -167,7 +168,7 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
                             "the regions end at the first `)`, so what follows never had an effect and is left out",
                         );
                     }
-                    let (value, rest) = c_long(slice(text, address), 0);
+                    let (value, rest) = c_address(slice(text, address));
                     if !trim(rest).is_empty() || address.is_empty() {
                         let words = format!("the region was read as the address 0x{value:x}");
                         lose(target, &words);
@@ -211,7 +212,7 @@ fn begins_number(item: &str) -> bool {
 fn as_addresses(list: &str) -> String {
     let items = list.split(',').map(|whole| {
         let item = trim(whole);
-        match c_long(item, 0) {
+        match c_address(item) {
             (value, "") if begins_number(item) && !item.starts_with("0x") => {
                 whole.replacen(item, &format!("0x{value:x}"), 1)
             }

@@ -193,19 +193,20 @@ fn beyond_seed(file: &File, section: &Section, header: &Header) -> Option<&'stat
     if header.close.is_none() || header.ignored.is_some() {
         return Some("header of this form; fix it first");
     }
+    let parts = slice(text, header.range);
+    let has_new_domain = parts.contains("Python.") || parts.contains("HIP.");
     match header.target {
         Target::DomainDefault(Some(domain)) if !domain.in_seed() => Some("such domain"),
         Target::DomainDefault(_) if header.inherit.is_some() => Some("parents of a domain default"),
-        Target::DomainDefault(_) | Target::RegionDefault => None,
+        Target::DomainDefault(_) => None,
+        Target::RegionDefault => has_new_domain.then_some("such domain"),
         Target::Punits => {
-            let part = slice(text, header.range);
-            let is_new = part.contains("Python.") || part.contains("HIP.");
             let target = slice(text, header.target_range);
             // Today such a section is not read; then it was, as far as its mistake.
             let is_bad = PunitItems::new(target).any(|it| {
                 it.map_or(true, |it| it.known_kind().is_some() && IdSet::read(it.ids).is_err())
             });
-            match (is_new, is_bad) {
+            match (has_new_domain, is_bad) {
                 (true, _) => Some("such domain"),
                 (false, true) => Some("header of this form; fix it first"),
                 (false, false) => None,
@@ -214,7 +215,10 @@ fn beyond_seed(file: &File, section: &Section, header: &Header) -> Option<&'stat
         Target::Regions(list) => {
             let list = slice(text, list).trim();
             let is_address = list.starts_with("0x") || list.starts_with("0X");
-            (!is_address || list.contains(',')).then_some("regions but by one address")
+            match !is_address || list.contains(',') {
+                true => Some("regions but by one address"),
+                false => has_new_domain.then_some("such domain"),
+            }
         }
         Target::DomainRegionDefault(_) => Some("default for the regions of one domain"),
         Target::Knob | Target::Energy | Target::Manifest => Some("section of this kind"),
