@@ -94,7 +94,8 @@ pub fn quoted(value: &str) -> String {
             '"' => res.push_str("\\\""),
             '\\' => res.push_str("\\\\"),
             '\n' => res.push_str("\\n"),
-            it if it.is_control() && u32::from(it) < 0x100 => {
+            // Beyond ASCII a reader may take `\x` for a byte of UTF-8.
+            it if it.is_ascii_control() => {
                 res.push_str(&format!("\\x{:02x}", u32::from(it)));
             }
             it => res.push(it),

@@ -116,6 +116,11 @@ impl<'c> Checker<'c> {
     /// (coil.md#shared-memory).
     pub(super) fn shared_memory(&mut self) {
         let Some(unit) = self.target.unit.filter(|&it| it != "GPU") else { return };
+        // Of a bad architecture nothing is known that would allow an extension or not.
+        let is_named = self.config.setting("Target", "Architecture").is_some();
+        if is_named && self.target.architecture.is_none() {
+            return;
+        }
         let Some(value) = self.known("SharedMemory") else { return };
         if value::boolean(value.setting.raw()) == Some(true) {
             self.fault(value, messages::shared_memory(value.range(), unit));
