@@ -56,8 +56,14 @@ test("what was used last comes first", async ({ workbench, page }) => {
   await page.keyboard.press("Escape");
   await page.reload();
   await workbench.ready();
-  await page.keyboard.press("ControlOrMeta+Shift+P");
-  await expect(options(page).nth(0)).toContainText("Format text");
+  // What cannot be done yet stands at the end: the palette that was opened before the text is read says so.
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+Shift+P");
+    const first = await options(page).nth(0).innerText();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(first).toContain("Format text");
+  }).toPass();
 });
 
 test("files, items, diagnostics and lines are found", async ({ workbench, page }) => {
