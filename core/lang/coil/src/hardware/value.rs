@@ -273,6 +273,7 @@ mod tests {
             assert_eq!(plain(&quote(it)), it);
         }
         assert_eq!(quote("a\\b, c=d"), "a\\b, c=d");
+        assert_eq!(quoted("\u{7f}\u{85}"), "\"\\x7f\u{85}\"");
     }
 
     #[test]

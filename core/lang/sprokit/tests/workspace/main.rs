@@ -488,6 +488,20 @@ fn ports_made_on_connection_share_their_tag() {
     );
 }
 
+/// Also where something is connected that may be of any type.
+#[test]
+fn the_first_connection_in_the_text_says_which_type_flows() {
+    for any in ["", "connect from q.data to f.input\n"] {
+        let text = format!(
+            "process f :: flow_dependent\nprocess q :: any_source\nprocess p :: print_number\n\
+             process t :: take_string\n{any}connect from f.output to p.number\nconnect from f.output to t.string\n"
+        );
+        let found = parse(&Input::alone("t.pipe", &text)).diagnostics();
+        let conflict = found.iter().find(|it| it.code.name == "flow-type-conflict").unwrap();
+        assert!(conflict.message.contains("is `integer` by its other"), "{}", conflict.message);
+    }
+}
+
 #[test]
 fn rates_must_agree() {
     let text = "process d :: duplicate\n copies=2\nprocess a :: numbers\nprocess m :: multiplication\nprocess b :: sink\n\
