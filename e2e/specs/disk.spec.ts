@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { brokenRules } from "../pages/access.ts";
-import { askForWriting, choose, deleteOnDisk, readDisk, stubPickers, timesAsked, writeDisk } from "../pages/disk.ts";
 import { card } from "../pages/canvas.ts";
+import { askForWriting, choose, deleteOnDisk, readDisk, stubPickers, timesAsked, writeDisk } from "../pages/disk.ts";
 import { golden, numberFlow, pipeline, projectFile, textFile, trace, upload } from "../pages/files.ts";
 import { expectKept, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";

@@ -2,9 +2,9 @@
 
 import type { Page } from "@playwright/test";
 
+import { card } from "../pages/canvas.ts";
 import { choose as chooseOnDisk, readDisk, stubPickers, writeDisk } from "../pages/disk.ts";
 import { pipeline, textFile } from "../pages/files.ts";
-import { card } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
 

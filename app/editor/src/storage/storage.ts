@@ -39,7 +39,7 @@ export class FileStorage {
   private deployment = "";
   private channel: BroadcastChannel | null = null;
   private isPersistent = false;
-  /** What only the editor needs of files that were read and not opened yet, by their ids. */
+  /** Histories, keys and marks of files that were read and not opened yet, by their ids. */
   private readonly histories = new Map<string, Pick<FileRow, "history" | "key" | "saved">>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
