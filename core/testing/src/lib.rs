@@ -36,6 +36,16 @@ impl Random {
         Random(if own == seed { own | 1 } else { own ^ seed })
     }
 
+    /// Creates a generator for one text, so that what is drawn for it does not depend on which other
+    /// texts there are.
+    pub fn for_text(own: u64, text: &str) -> Random {
+        // FNV-1a.
+        let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |res, it| {
+            (res ^ u64::from(it)).wrapping_mul(0x0100_0000_01B3)
+        });
+        Random::seeded(own ^ hash)
+    }
+
     /// Returns a number below `limit`; 0 if that is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 >> 12;

@@ -29,7 +29,10 @@ fn edit_of(file: &File, command: &Command) -> Result<TextEdit, Refusal> {
         let text = above.apply(file.text()).into();
         let reading = Some(file.layout().dialect.reading());
         let after = parse_as(&Input { text, ..file.input().clone() }, reading);
-        return Ok(above.then(&edit_of(&after, command)?, file.text()));
+        let edit = above.then(&edit_of(&after, command)?, file.text());
+        // The text between was read as it is told to be, not by its own marks.
+        keeps_reading(file, &edit)?;
+        return Ok(edit);
     }
     let edit = match command {
         Command::SetValue { item, key, value } => value::set_value(file, item, key, value),

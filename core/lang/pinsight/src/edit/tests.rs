@@ -395,6 +395,14 @@ fn an_edit_of_one_section_does_not_change_how_the_others_are_read() {
             refused: the text would no longer be read in today's style but in that of February 2026, every other section too
         "#]],
     );
+    // Nor where a comment is moved above the header first.
+    check(
+        &format!("{} # c\n", mixed.trim_end()),
+        &unset(&["OpenMP.thread(1)"], "=inheritance"),
+        expect![[r#"
+            refused: the text would no longer be read in today's style but in that of February 2026, every other section too
+        "#]],
+    );
     let item = section(&["OpenMP.thread(1)"]);
     check(
         mixed,
