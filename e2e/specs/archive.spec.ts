@@ -104,3 +104,26 @@ test("an archive that is damaged, a bomb or leads out is refused with words", as
   await expect(tabs).toHaveCount(1);
   await expect(workbench.fileTab("good.pipe")).toBeVisible();
 });
+
+test("a folder and an archive that come before the languages are known are opened when they are", async ({ workbench, page }) => {
+  await stubPickers(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/worker-[0-9a-f]+\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("./");
+  await writeDisk(page, "work/x.pipe", numberFlow);
+  await writeDisk(page, "work/photo.jpg", "not ours");
+  await choose(page, { folder: "work" });
+  await page.locator(".welcome").getByRole("button", { name: "Open folder" }).click();
+  await workbench.drop(archive("all.zip", { "y.pipe": strToU8(pipeline) }));
+  await expect(page.getByText("Starting…", { exact: true })).toBeVisible();
+  await expect(workbench.fileTab("x.pipe")).toHaveCount(0);
+  release();
+  await workbench.ready();
+  await expect(workbench.fileTab("x.pipe")).toBeVisible();
+  await expect(workbench.fileTab("y.pipe")).toBeVisible();
+  await expect(page.getByText("1 file from work was opened. 1 other file is not in a known language")).toBeVisible();
+});

@@ -219,3 +219,21 @@ for (const [scheme, width] of [["light", 390], ["dark", 1440], ["dark", 390]] as
     expect(await brokenRules(page)).toEqual([]);
   });
 }
+
+test("what is typed right after the text gets the keyboard stands in its order", async ({ workbench, page }) => {
+  await workbench.start();
+  await workbench.open(textFile("people.pipe", pipeline));
+  await expectKept(page, pipeline);
+  // While the server's colours come, the library may lose sight of the browser's caret.
+  for (let nth = 0; nth < 3; nth++) {
+    await page.reload();
+    await workbench.ready();
+    await workbench.fileTab("people.pipe").focus();
+    await workbench.editor.press("ControlOrMeta+Home");
+    await page.keyboard.type("# mine");
+    await workbench.expectText(`# mine${pipeline}`);
+    for (let n = 0; n < 6; n++) await page.keyboard.press("Backspace");
+    await workbench.expectText(pipeline);
+    await expectKept(page, pipeline);
+  }
+});

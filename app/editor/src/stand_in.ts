@@ -63,9 +63,9 @@ export class StandIn {
     return {
       takeLaunch,
       // A browser gives files only during the event in which the person chose them.
-      pickFiles: (endings: string) => this.keeper("takePicked")(picked(), endings),
-      pickFolder: (endings: string) => this.keeper("takePickedFolder")(pickedFolder(), endings),
-      dropFiles: (data: DataTransfer, endings: string) => this.keeper("takeDropped")(takeDrop(data), endings),
+      pickFiles: (endings: Promise<string>) => this.keeper("takePicked")(picked(), endings),
+      pickFolder: (endings: Promise<string>) => this.keeper("takePickedFolder")(pickedFolder(), endings),
+      dropFiles: (data: DataTransfer, endings: Promise<string>) => this.keeper("takeDropped")(takeDrop(data), endings),
       onEvent: (callback: (json: string) => void) => {
         this.hear = callback;
         void this.keeper("onEvent")(callback);

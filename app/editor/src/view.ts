@@ -11,6 +11,7 @@ import {
   crosshairCursor, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
 } from "@codemirror/view";
+import { caretAfterFocus } from "./after_focus.ts";
 import { behindMark, startOf } from "./byte_order_mark.ts";
 import { withinLines } from "./carriage_returns.ts";
 import { caret } from "./caret.ts";
@@ -134,6 +135,7 @@ export class StateFactory {
       behindMark,
       soundText,
       soundSelection,
+      caretAfterFocus,
       identity.of(this.identityOf(document)),
       document.ends === "mixed" ? withinLines : [],
       EditorState.languageData.of(language),

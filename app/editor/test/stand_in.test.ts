@@ -74,11 +74,12 @@ test("what was dropped is taken at once, for the event is over when the editor c
   const { editor, passOn } = standIn();
   const dropped = { name: "a.pipe" } as File;
   const items = [{ kind: "file", getAsFile: () => dropped }];
-  const answer = editor.dropFiles({ items } as unknown as DataTransfer, "[]");
+  const endings = Promise.resolve('{"Ok":[]}');
+  const answer = editor.dropFiles({ items } as unknown as DataTransfer, endings);
   items.length = 0;
   const real = recorder({ takeDropped: Promise.resolve("found") });
   passOn(real.editor);
-  assert.deepEqual(real.calls, [["takeDropped", [{ handle: null, entry: null, file: dropped }], "[]"]]);
+  assert.deepEqual(real.calls, [["takeDropped", [{ handle: null, entry: null, file: dropped }], endings]]);
   assert.equal(await answer, "found");
 });
 

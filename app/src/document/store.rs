@@ -11,6 +11,7 @@ use crate::following::memo;
 use crate::platform::database::Entry;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
 use crate::platform::turning;
+use crate::platform::window::{self, A_MOMENT};
 
 pub use super::open_file::{Caret, DEATHS_ALLOWED, FileId, History, NewFile, OpenFile, Target};
 
@@ -430,6 +431,17 @@ impl DocumentStore {
     /// Notes that something that is stored across reloads has changed.
     pub fn note_change(self) {
         self.changes.update(|it| *it = it.wrapping_add(1));
+    }
+
+    /// Returns the languages, for which it waits as long as the server has not told them.
+    pub async fn known_languages(self) -> Result<Arc<Vec<LanguageInfo>>, String> {
+        while self.languages.with_untracked(|it| it.is_empty()) {
+            if self.worker.get_untracked() == WorkerState::Failed {
+                return Err("the language core is not running".to_owned());
+            }
+            window::pause(A_MOMENT).await;
+        }
+        Ok(self.languages.get_untracked())
     }
 
     /// Returns a language by its stable name.

@@ -17,7 +17,7 @@ use crate::platform::disk::{self, Found, FoundFile, LARGEST, WayToSave};
 use crate::platform::dom;
 use crate::platform::editor;
 use crate::platform::files::PickedFile;
-use crate::platform::window;
+use crate::platform::window::{self, A_MOMENT};
 use crate::widgets::prose::counted;
 
 /// The number of files of a folder that are opened without asking.
@@ -31,9 +31,6 @@ const AT_A_TIME: usize = 50;
 
 /// The most remarks that are shown, each as a message of its own.
 const MOST_REMARKS: usize = 3;
-
-/// The time between two looks at whether the files of earlier times are open again.
-const A_MOMENT: Duration = Duration::from_millis(50);
 
 /// The file and the version of its text that a person had when others began to be opened.
 struct Before {
@@ -65,9 +62,8 @@ impl FileControl {
 
     /// Lets the user pick files and opens them; `on_open` is called once they were read.
     pub fn pick_and(self, on_open: impl Fn() + 'static) {
-        let endings = self.endings();
         leptos::task::spawn_local(async move {
-            self.open_found(disk::pick_files(&endings).await).await;
+            self.open_found(disk::pick_files(self.endings()).await).await;
             self.take_keys();
             on_open();
         });
@@ -75,9 +71,8 @@ impl FileControl {
 
     /// Lets the user pick a folder, and opens the files of the known languages in it.
     pub fn pick_folder(self) {
-        let endings = self.endings();
         leptos::task::spawn_local(async move {
-            self.open_found(disk::pick_folder(&endings).await).await;
+            self.open_found(disk::pick_folder(self.endings()).await).await;
             self.take_keys();
         });
     }
@@ -95,7 +90,7 @@ impl FileControl {
 
     /// Opens what was dropped; called during the event.
     pub fn open_dropped(self, event: &DragEvent) {
-        let found = disk::drop_files(event, &self.endings());
+        let found = disk::drop_files(event, self.endings());
         leptos::task::spawn_local(async move {
             self.open_found(found.await).await;
         });
@@ -117,9 +112,10 @@ impl FileControl {
         drafts::save_and_wait(self.documents).await
     }
 
-    fn endings(self) -> Vec<String> {
-        let languages = self.documents.languages.get_untracked();
-        languages.iter().flat_map(|it| it.extensions.iter().map(|it| it.to_lowercase())).collect()
+    async fn endings(self) -> Result<Vec<String>, String> {
+        let languages = self.documents.known_languages().await?;
+        let all = languages.iter().flat_map(|it| &it.extensions);
+        Ok(all.map(|it| it.to_lowercase()).collect())
     }
 
     async fn open_found(self, found: Result<Vec<Found>, String>) {

@@ -3,7 +3,7 @@
 use js_sys::Uint8Array;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::DragEvent;
 
 use super::exports::reason;
@@ -15,11 +15,11 @@ mod js {
     #[wasm_bindgen]
     extern "C" {
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = pickFiles)]
-        pub fn pick_files(endings: &str) -> Promise;
+        pub fn pick_files(endings: Promise) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = pickFolder)]
-        pub fn pick_folder(endings: &str) -> Promise;
+        pub fn pick_folder(endings: Promise) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = dropFiles)]
-        pub fn drop_files(data: &web_sys::DataTransfer, endings: &str) -> Promise;
+        pub fn drop_files(data: &web_sys::DataTransfer, endings: Promise) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readFound)]
         pub fn read_found(token: u32) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = takeFound)]
@@ -47,6 +47,12 @@ mod js {
 
 /// The most bytes of a file that is opened; the editor bundle has the same limit.
 pub const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// The ends of the names of files that may be of ours. Browsers show a chooser, and give what was dropped, only at
+/// once, and the languages may not be known by then.
+pub trait Endings: Future<Output = Result<Vec<String>, String>> + 'static {}
+
+impl<T: Future<Output = Result<Vec<String>, String>> + 'static> Endings for T {}
 
 /// A file that was picked or dropped, and not read yet.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -112,27 +118,32 @@ pub struct ToPack<'a> {
 
 /// Lets the user pick files; archives are taken apart, for the files in them whose names have one of these
 /// endings, or say too little.
-pub async fn pick_files(endings: &[String]) -> Result<Vec<Found>, String> {
-    found(js::pick_files(&json(endings))).await
+pub async fn pick_files(endings: impl Endings) -> Result<Vec<Found>, String> {
+    found(js::pick_files(promise(endings))).await
 }
 
 /// Lets the user pick a folder, and finds the files in it.
-pub async fn pick_folder(endings: &[String]) -> Result<Vec<Found>, String> {
-    found(js::pick_folder(&json(endings))).await
+pub async fn pick_folder(endings: impl Endings) -> Result<Vec<Found>, String> {
+    found(js::pick_folder(promise(endings))).await
 }
 
 /// Finds the files that were dropped. It has to be called during the event.
-pub fn drop_files(
+pub fn drop_files<E: Endings>(
     event: &DragEvent,
-    endings: &[String],
-) -> impl Future<Output = Result<Vec<Found>, String>> + use<> {
-    let promise = event.data_transfer().map(|it| js::drop_files(&it, &json(endings)));
+    endings: E,
+) -> impl Future<Output = Result<Vec<Found>, String>> + use<E> {
+    let promise = event.data_transfer().map(|it| js::drop_files(&it, promise(endings)));
     async move {
         match promise {
             Some(promise) => found(promise).await,
             None => Ok(Vec::new()),
         }
     }
+}
+
+fn promise(endings: impl Endings) -> js_sys::Promise {
+    // Many pick files only, for which nobody looks at them: a promise that fails would be an error that nobody handles.
+    future_to_promise(async { Ok(json(&endings.await).into()) })
 }
 
 async fn found(promise: js_sys::Promise) -> Result<Vec<Found>, String> {

@@ -100,6 +100,10 @@ pub fn after(time: Duration, then: impl FnOnce() + 'static) -> Timer {
     Timeout::new(millis(time), then)
 }
 
+/// The time between two looks at whether something is there by now.
+pub const A_MOMENT: Duration = Duration::from_millis(50);
+
+/// Waits for a time.
 pub async fn pause(time: Duration) {
     TimeoutFuture::new(millis(time)).await;
 }

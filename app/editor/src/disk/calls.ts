@@ -47,40 +47,40 @@ function openingCalls(documents: Documents, disk: Disk, onDemand: () => Promise<
   });
 
   /** Takes what is being picked. Returns a list of [`Found`]: archives by themselves. */
-  const takePicked = async (picking: Promise<Picked>, endings: string): Promise<string> => {
+  const takePicked = async (picking: Promise<Picked>, endings: Promise<string>): Promise<string> => {
     const it = await picking;
     const all = "handles" in it ? await collectHandles(it.handles) : { ...nothing(), sources: it.files.map((file) => sourceOf(file)) };
     return put(await unpacked(all, endings, onDemand));
   };
 
   /** Takes the folder that is being picked. Returns a list of one [`Found`]. */
-  const takePickedFolder = async (picking: Promise<PickedFolder>, endings: string): Promise<string> => {
+  const takePickedFolder = async (picking: Promise<PickedFolder>, endings: Promise<string>): Promise<string> => {
     const it = await picking;
     if (!it) return put([nothing()]);
     const { walkFolder, plainFolder, sift } = await onDemand();
-    return put([sift("folder" in it ? await walkFolder(it.folder) : plainFolder(it.files), JSON.parse(endings) as string[])]);
+    return put([sift("folder" in it ? await walkFolder(it.folder) : plainFolder(it.files), await listed(endings))]);
   };
 
   /** Takes what was dropped. Returns a list of [`Found`]: each folder and archive by itself. */
-  const takeDropped = async (dropped: Dropped[], endings: string): Promise<string> => put(await collectDrop(dropped, endings, onDemand));
+  const takeDropped = async (dropped: Dropped[], endings: Promise<string>): Promise<string> => put(await collectDrop(dropped, endings, onDemand));
 
   return {
     /** Lets the person pick files. Returns a list of [`Found`]. */
-    pickFiles(endings: string): Promise<string> {
+    pickFiles(endings: Promise<string>): Promise<string> {
       return takePicked(picked(), endings);
     },
 
     takePicked,
 
     /** Lets the person pick a folder. Returns a list of one [`Found`] of the files in it that may be of ours. */
-    pickFolder(endings: string): Promise<string> {
+    pickFolder(endings: Promise<string>): Promise<string> {
       return takePickedFolder(pickedFolder(), endings);
     },
 
     takePickedFolder,
 
     /** Takes what was dropped, during the event. Returns a list of [`Found`]. */
-    dropFiles(data: DataTransfer, endings: string): Promise<string> {
+    dropFiles(data: DataTransfer, endings: Promise<string>): Promise<string> {
       return takeDropped(takeDrop(data), endings);
     },
 
@@ -162,15 +162,22 @@ function savingCalls(documents: Documents, disk: Disk, settle: () => void, onDem
 const launches = () => (globalThis as { launchQueue?: { setConsumer(take: (launch: { files?: FileHandle[] }) => void): void } }).launchQueue;
 
 /** Takes archives apart from other files, for those in them that may be of ours. */
-async function unpacked(all: Collected, endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected[]> {
+async function unpacked(all: Collected, endings: Promise<string>, onDemand: () => Promise<OnDemand>): Promise<Collected[]> {
   if (!all.sources.some((it) => isZip(it.name))) return [all];
   const { unzipAll } = await onDemand();
-  return unzipAll(all, JSON.parse(endings) as string[]);
+  return unzipAll(all, await listed(endings));
+}
+
+/** Reads the ends of names, which come when the languages are known. */
+async function listed(endings: Promise<string>): Promise<string[]> {
+  const read = JSON.parse(await endings) as { Ok: string[] } | { Err: string };
+  if ("Err" in read) throw new Error(read.Err);
+  return read.Ok;
 }
 
 const isZip = (name: string) => /\.zip$/i.test(name);
 
-async function collectDrop(taken: Dropped[], endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected[]> {
+async function collectDrop(taken: Dropped[], endings: Promise<string>, onDemand: () => Promise<OnDemand>): Promise<Collected[]> {
   const all = nothing();
   const folders: Collected[] = [];
   for (const { handle, entry, file } of taken) {
@@ -178,7 +185,7 @@ async function collectDrop(taken: Dropped[], endings: string, onDemand: () => Pr
     const folder = found?.kind === "directory" ? found : entry?.isDirectory ? (entry as FileSystemDirectoryEntry) : null;
     if (folder) {
       const { walkFolder, sift } = await onDemand();
-      folders.push(sift(await walkFolder(folder), JSON.parse(endings) as string[]));
+      folders.push(sift(await walkFolder(folder), await listed(endings)));
     } else if (found?.kind === "file") {
       const { sources, remarks } = await collectHandles([found]);
       all.sources.push(...sources);
