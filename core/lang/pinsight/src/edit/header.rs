@@ -120,6 +120,22 @@ pub(super) fn comment_above(file: &File, command: &Command) -> Option<TextEdit> 
     Some(lines::comment_above(file, header.range.start(), comment))
 }
 
+/// Refuses to move a comment in which the program reads units as the constraints of the header.
+pub(super) fn keeps_parts(file: &File, command: &Command) -> Result<(), Refusal> {
+    let Some((header, INHERITANCE, comment)) = comment_behind(file, command) else { return Ok(()) };
+    let inside = header.constraints.filter(|it| it.start() > comment.start());
+    let read = inside.map(|it| file.text_at(it)).unwrap_or_default();
+    if !PunitItems::new(read).any(|it| it.is_ok()) {
+        return Ok(());
+    }
+    Err(Refusal {
+        reason: format!(
+            "the program reads `{read}` in the comment as constraints, which would be lost; put the comment on a line of its own first"
+        ),
+        at: Some(comment),
+    })
+}
+
 /// Returns the header of which a command changes a part, the key of that, and the comment behind it.
 fn comment_behind<'c>(
     file: &'c File,

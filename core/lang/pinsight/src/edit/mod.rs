@@ -26,6 +26,7 @@ pub(crate) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refus
 /// Plans the edit of the text for a command.
 fn edit_of(file: &File, command: &Command) -> Result<TextEdit, Refusal> {
     if let Some(above) = header::comment_above(file, command) {
+        header::keeps_parts(file, command)?;
         let text = above.apply(file.text()).into();
         let reading = Some(file.layout().dialect.reading());
         let after = parse_as(&Input { text, ..file.input().clone() }, reading);

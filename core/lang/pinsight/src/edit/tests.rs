@@ -385,6 +385,19 @@ fn sections_are_removed_renamed_and_moved() {
     );
 }
 
+/// pinsight.md#lines: to the program a comment behind a header is a part of it, with its colons.
+#[test]
+fn a_comment_with_constraints_in_it_stays_where_the_parents_are_changed() {
+    let text = "[Lexgion(0x10)] : OpenMP.default # c : MPI.rank(0)\n";
+    check(text, &set(&["Lexgion(0x10)"], "=inheritance", "MPI.default"), expect![[r#"
+        refused: the program reads `MPI.rank(0)` in the comment as constraints, which would be lost; put the comment on a line of its own first
+    "#]]);
+    check(text, &set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(1)"), expect![[r#"
+        # c : MPI.rank(0)
+        [Lexgion(0x10)] : OpenMP.default : MPI.rank(1)
+    "#]]);
+}
+
 #[test]
 fn an_edit_of_one_section_does_not_change_how_the_others_are_read() {
     let mixed = "[OpenMP.thread(0): OpenMP.default]\n[OpenMP.thread(1)]: OpenMP.default\n";
