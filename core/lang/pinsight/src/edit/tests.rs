@@ -389,13 +389,21 @@ fn sections_are_removed_renamed_and_moved() {
 #[test]
 fn a_comment_with_constraints_in_it_stays_where_the_parents_are_changed() {
     let text = "[Lexgion(0x10)] : OpenMP.default # c : MPI.rank(0)\n";
-    check(text, &set(&["Lexgion(0x10)"], "=inheritance", "MPI.default"), expect![[r#"
+    check(
+        text,
+        &set(&["Lexgion(0x10)"], "=inheritance", "MPI.default"),
+        expect![[r#"
         refused: the program reads `MPI.rank(0)` in the comment as constraints, which would be lost; put the comment on a line of its own first
-    "#]]);
-    check(text, &set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(1)"), expect![[r#"
+    "#]],
+    );
+    check(
+        text,
+        &set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(1)"),
+        expect![[r#"
         # c : MPI.rank(0)
         [Lexgion(0x10)] : OpenMP.default : MPI.rank(1)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

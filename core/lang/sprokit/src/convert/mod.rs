@@ -82,7 +82,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         media_type,
         data: text.into_bytes(),
         language: (id == "pipe").then_some(NAME),
-        remarks: remarks(file, &network).into_iter().chain(faults).collect(),
+        remarks: remarks(file, &network, id).into_iter().chain(faults).collect(),
     }
     .in_order())
 }
@@ -122,18 +122,25 @@ fn fault(instance: &File) -> Option<Refusal> {
     Some(Refusal { reason, at: Some(fault.range) })
 }
 
-/// Remarks on what the results cannot show.
-fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
+/// Remarks on what the result of the conversion `id` cannot show.
+fn remarks(file: &File, network: &Network<'_>, id: &str) -> Vec<Remark> {
     let mut res = Vec::new();
     if file.source().has_gaps() {
         let message = "some included files are not open, so something is missing".to_owned();
         res.push(Remark { message, range: None });
     }
     for it in network.own().iter().filter(|it| it.process_type.is_none()) {
-        let message = format!(
-            "the type `{}` is not known, so only the ports of `{}` that are connected show",
-            it.type_name, it.name
-        );
+        let (of, name) = (&it.type_name, &it.name);
+        let message = match id {
+            "dot" => format!(
+                "the type `{of}` is not known, so only the ports of `{name}` that are connected show"
+            ),
+            "pipe" => format!(
+                "the type `{of}` is not known, so only the keys of `{name}` that are set show"
+            ),
+            // Ports without connections and defaults are in no other result.
+            _ => continue,
+        };
         res.push(Remark { message, range: Some(file.source().range(it.head.name)) });
     }
     res
