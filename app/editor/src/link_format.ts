@@ -54,7 +54,8 @@ export async function writeLink(shared: Shared, passphrase = ""): Promise<string
 
 /** Reads the part of a link behind the `#`. Fails with a [`LinkError`], also if it takes a passphrase and there is none. */
 export async function readLink(fragment: string, passphrase = ""): Promise<Shared> {
-  const [, found, sealed, data] = /^bobbin(\d+)(e?)\.(.*)$/s.exec(fragment) ?? [];
+  // Mails and chats put blanks in front of a link, and take the full stop behind it for a part of it.
+  const [, found, sealed, data] = /^(?:%20|\s)*bobbin(\d+)(e?)\.([\w-]*)/.exec(fragment) ?? [];
   if (found === undefined || data === undefined) throw new LinkError("damaged");
   if (Number(found) > 2) throw new LinkError("newer");
   const all = fromBase64Url(data);

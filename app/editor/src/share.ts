@@ -28,7 +28,7 @@ export interface Picked {
 
 /** Returns true if the part of a link behind the `#` is one of ours, readable or not. */
 export function isLink(fragment: string): boolean {
-  return /^bobbin\d+e?\./.test(fragment);
+  return /^(?:%20|\s)*bobbin\d+e?\./.test(fragment);
 }
 
 /** Writes a text as a block of code, with a fence that is longer than any in the text. */

@@ -122,6 +122,14 @@ test("where the browser does not encrypt, a passphrase is refused with the reaso
   }
 });
 
+test("what mails and chats put around a link is no part of it", async () => {
+  const link = await writeLink(one("process p"));
+  for (const [front, behind] of [["", "."], ["", ")"], ["", "%3E"], ["", "\u200b"], ["%20", ""], [" ", ",\n"]] as const) {
+    assert.ok(isLink(front + link));
+    assert.deepEqual(await readLink(front + link + behind), one("process p"));
+  }
+});
+
 test("a damaged link opens nothing, and says so", async () => {
   const link = await writeLink(one("process a\n  :: numbers\n".repeat(30)));
   let seed = 11;
