@@ -53,7 +53,7 @@ pub fn ConversionQuestionDialog(question: Arc<OpenQuestion>, close: Callback<()>
     };
     view! {
         <ModalDialog title=title on_close=close>
-            <p class="conversion__about">
+            <p class="conversion__about conversion__about--alone">
                 <Prose text=reason />
             </p>
             <Picker placeholder="Choose one…" items=items on_pick=on_pick />
@@ -74,10 +74,10 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         }
         _ => Vec::new(),
     };
-    let summary = if replaces {
-        in_words(&shown)
-    } else {
-        format!("The result opens as `{}`.", conversion.name)
+    let summary = match conversion.info.effect {
+        ConversionEffect::Replace => in_words(&shown),
+        ConversionEffect::Open => format!("The result opens as `{}`", conversion.name),
+        ConversionEffect::Download => format!("The result is downloaded as `{}`", conversion.name),
     };
     let shown = Signal::stored(Arc::new(shown));
     let revealed = RwSignal::new(None::<usize>);

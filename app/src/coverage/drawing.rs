@@ -1,31 +1,44 @@
-//! The visible map as an SVG file: the view options, the cells in their colours, and a legend.
+//! The visible map as a picture: the view options, the cells in their colours between their ids, and a legend.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use bobbin_protocol::{Coverage, FieldKind};
+use bobbin_protocol::{Axis, Coverage, FieldKind, Rect};
 
 use super::bands::n_ids;
-use super::paint::{N_COLOURS, Palette, Rgb, colour, mark_of, rgb};
+use super::paint::{Mark as Sign, N_COLOURS, Palette, Rgb, colour, mark_of, rgb};
+use crate::picture::{Anchor, Mark, Picture, svg};
 use crate::platform::canvas::{self, Scheme};
-use crate::xml::escaped;
 
 /// Room around the map, in pixels.
-const MARGIN: (u32, u32) = (60, 44);
+const MARGIN: (u32, u32) = (140, 64);
 /// The approximate length of the map's longer side, in pixels.
 const EXTENT: u32 = 960;
 /// The largest size of a cell, in pixels.
 const MAX_CELL: u32 = 24;
+/// The least size of a cell that has a sign, in pixels.
+const SIGN: u32 = 8;
 /// The height of a line of text, in pixels.
 const LINE: u32 = 20;
+/// The size of letters, in pixels.
+const LETTERS: f64 = 13.0;
 /// The least width for lines of text, in pixels.
 const MIN_WIDTH: u32 = 480;
+/// The least distance of two ids on an axis, in pixels.
+const TICK: u32 = 40;
 
 /// Renders the map as an SVG file in the colours of a scheme.
 #[must_use]
 pub fn svg_of(view: &Coverage, scheme: Scheme) -> Option<String> {
+    drawing_of(view, scheme).map(|it| svg(&it))
+}
+
+/// Draws the map in the colours of a scheme.
+#[must_use]
+pub fn drawing_of(view: &Coverage, scheme: Scheme) -> Option<Picture> {
     canvas::with_probe(scheme, |probe| {
         let ink = rgb(&canvas::colour_at(probe, "var(--fg)")).unwrap_or([0; 3]);
-        svg(view, &palette_at(probe), ink)
+        picture(view, &palette_at(probe), ink)
     })
 }
 
@@ -39,59 +52,123 @@ pub fn palette_at(probe: &canvas::Probe) -> Palette {
     }
 }
 
-/// Renders the map as an SVG file in the colours of a theme; `ink` is the colour of text.
-#[must_use]
-fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
+/// Draws the map in the colours of a theme; `ink` is the colour of text.
+fn picture(view: &Coverage, palette: &Palette, ink: Rgb) -> Picture {
     let (n_x, n_y) = (n_ids(&view.x), n_ids(&view.y));
     let cell = (EXTENT / n_x.max(n_y).max(1)).clamp(1, MAX_CELL);
     let (left, top) = MARGIN;
     let (width, height) = (n_x * cell, n_y * cell);
-    let below = top + height + LINE;
-    let n_lines = u32::try_from(view.deciders.len()).unwrap_or_default() + 1;
+    let mut painter = Painter { ink: hex(ink), marks: Vec::new() };
     let title = title(view);
-    let room = width.max(MIN_WIDTH).max(width_of(&title));
-    let whole = (left + room + LINE, below + n_lines * LINE);
-    let (ground, ink) = (hex(palette.ground), hex(ink));
-    let mut res = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
-         font-family=\"system-ui, sans-serif\" font-size=\"13\" fill=\"{ink}\">\n\
-         <rect width=\"{w}\" height=\"{h}\" fill=\"{ground}\"/>\n\
-         <text x=\"{left}\" y=\"18\">{}</text>\n",
-        escaped(&title),
-        w = whole.0,
-        h = whole.1,
-    );
-    cells(view, palette, cell, &mut res);
-    let axis =
-        |it: &bobbin_protocol::Axis| escaped(&format!("{} {}–{}", it.label, it.low, it.high));
-    let _ = write!(
-        res,
-        "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{ink}\"/>\n\
-         <text x=\"{left}\" y=\"{}\">{}</text>\n\
-         <text transform=\"translate(24 {top}) rotate(90)\">{}</text>\n",
-        top - 6,
-        axis(&view.x),
-        axis(&view.y)
-    );
-    let mut y = below;
+    painter.words((left, 18), Anchor::Start, title.clone());
+    let signs = painter.cells(view, palette, cell);
+    let frame = rect_path(left, top, width, height);
+    painter.shape(frame, None, Some(1.0), None);
+    painter.words((left, top - 26), Anchor::Start, name_of(&view.x));
+    for (id, at) in ticks(&view.x, cell) {
+        painter.words((left + at, top - 6), Anchor::Middle, id.to_string());
+    }
+    // Above its ids, so that no letters lie on their side.
+    painter.words((left - 10, top - 26), Anchor::End, name_of(&view.y));
+    for (id, at) in ticks(&view.y, cell) {
+        painter.words((left - 8, top + at + 4), Anchor::End, id.to_string());
+    }
+    let mut y = top + height + LINE + 8;
+    let mut widest = width_of(&title);
     for it in &view.deciders {
         let own = palette.deciders.get(it.colour as usize % palette.deciders.len().max(1));
         let own = hex(own.copied().unwrap_or(palette.outside));
+        painter.shape(rect_path(left, y - 12, 14, 14), Some(own), None, None);
         let words = format!("{}: yes on {} of {} units", it.name, it.n_on, it.n_cells);
-        let _ = writeln!(
-            res,
-            "<rect x=\"{left}\" y=\"{}\" width=\"14\" height=\"14\" fill=\"{own}\"/>\
-             <text x=\"{}\" y=\"{}\">{}</text>",
-            y - 12,
-            left + 22,
-            y,
-            escaped(&words)
-        );
+        widest = widest.max(22 + width_of(&words));
+        painter.words((left + 22, y), Anchor::Start, words);
         y += LINE;
     }
-    let note = "full colour: yes; faint: no; ~ several sections, ? none, × outside the scope";
-    let _ = write!(res, "<text x=\"{left}\" y=\"{y}\">{note}</text>\n</svg>\n");
-    res
+    let note = note(&signs);
+    widest = widest.max(width_of(&note));
+    painter.words((left, y), Anchor::Start, note);
+    let size = (left + width.max(MIN_WIDTH).max(widest) + LINE, y + LINE);
+    let rect = Rect { x: 0.0, y: 0.0, width: f64::from(size.0), height: f64::from(size.1) };
+    Picture { rect, zoom: 1.0, ground: hex(palette.ground), marks: painter.marks }
+}
+
+/// Draws shapes and letters in the colour of text.
+struct Painter {
+    ink: String,
+    marks: Vec<Mark>,
+}
+
+impl Painter {
+    fn words(&mut self, (x, y): (u32, u32), anchor: Anchor, text: String) {
+        self.marks.push(Mark::Letters {
+            at: (f64::from(x), f64::from(y)),
+            text,
+            size: LETTERS,
+            is_bold: false,
+            anchor,
+            fill: self.ink.clone(),
+            halo: None,
+        });
+    }
+
+    fn shape(
+        &mut self,
+        path: String,
+        fill: Option<String>,
+        stroke: Option<f64>,
+        title: Option<String>,
+    ) {
+        let stroke = stroke.map(|width| (self.ink.clone(), width));
+        self.marks.push(Mark::Shape { path, fill, stroke, is_dashed: false, title });
+    }
+
+    /// Draws the cells as ranges of one look, each with a description; returns the signs among them.
+    fn cells(&mut self, view: &Coverage, palette: &Palette, cell: u32) -> BTreeSet<Sign> {
+        let (left, top) = MARGIN;
+        let mut signs = BTreeSet::new();
+        let mut y = 0;
+        for rows in &view.rows {
+            let mut x = 0;
+            for (n_cells, look) in &rows.runs {
+                if let Some(state) = view.states.get(*look as usize) {
+                    let decider =
+                        view.deciders.get(state.decider as usize).map_or(0, |it| it.colour);
+                    let fill = hex(colour(state, decider, palette));
+                    let at = (left + x * cell, top + y * cell);
+                    let size = (n_cells * cell, rows.n_rows * cell);
+                    let path = rect_path(at.0, at.1, size.0, size.1);
+                    self.shape(path, Some(fill), None, Some(state.sentence.clone()));
+                    let sign = mark_of(state);
+                    signs.extend(sign);
+                    if let Some(sign) = sign.filter(|_| cell >= SIGN) {
+                        self.sign(sign, at, (*n_cells, rows.n_rows), cell);
+                    }
+                }
+                x += n_cells;
+            }
+            y += rows.n_rows;
+        }
+        signs
+    }
+
+    /// Draws a sign over some cells: a line through each one outside the scope, a letter in the middle of others.
+    fn sign(&mut self, sign: Sign, (x, y): (u32, u32), (n_x, n_y): (u32, u32), cell: u32) {
+        if sign != Sign::Outside {
+            let middle = (x + n_x * cell / 2, y + n_y * cell / 2 + 4);
+            return self.words(middle, Anchor::Middle, sign.letter().to_string());
+        }
+        let mut path = String::new();
+        for (column, row) in (0..n_y).flat_map(|row| (0..n_x).map(move |it| (it, row))) {
+            let (x, y) = (x + column * cell, y + row * cell);
+            // Writing to a string cannot fail.
+            let _ = write!(path, "M{} {}L{} {}", x + 2, y + cell - 2, x + cell - 2, y + 2);
+        }
+        self.shape(path, None, Some(1.0), None);
+    }
+}
+
+fn rect_path(x: u32, y: u32, width: u32, height: u32) -> String {
+    format!("M{x} {y}h{width}v{height}h-{width}z")
 }
 
 /// Returns the approximate width of a line of text, in pixels.
@@ -106,41 +183,36 @@ fn title(view: &Coverage) -> String {
     chosen.map(|it| format!("{}: {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
 }
 
-/// Adds the cells as ranges of one look, each with a description.
-fn cells(view: &Coverage, palette: &Palette, cell: u32, res: &mut String) {
-    let (left, top) = MARGIN;
-    let mut y = 0;
-    for rows in &view.rows {
-        let mut x = 0;
-        for (n_cells, look) in &rows.runs {
-            if let Some(state) = view.states.get(*look as usize) {
-                let decider = view.deciders.get(state.decider as usize).map_or(0, |it| it.colour);
-                let fill = hex(colour(state, decider, palette));
-                let [at_x, at_y] = [left + x * cell, top + y * cell];
-                let (width, height) = (n_cells * cell, rows.n_rows * cell);
-                let _ = writeln!(
-                    res,
-                    "<rect x=\"{at_x}\" y=\"{at_y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\">\
-                     <title>{}</title></rect>",
-                    escaped(&state.sentence)
-                );
-                if let Some(mark) = mark_of(state)
-                    && height >= 8
-                {
-                    let _ = writeln!(
-                        res,
-                        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\">{}</text>",
-                        at_x + width / 2,
-                        at_y + height / 2 + 4,
-                        height.min(13),
-                        mark.letter()
-                    );
-                }
-            }
-            x += n_cells;
-        }
-        y += rows.n_rows;
+/// Names an axis with the ids on it.
+fn name_of(axis: &Axis) -> String {
+    if axis.low == axis.high {
+        return format!("{} {}", axis.label, axis.low);
     }
+    format!("{} {}–{}", axis.label, axis.low, axis.high)
+}
+
+/// Returns the ids that stand along an axis, each with the middle of its cell, in pixels from the first cell's edge.
+fn ticks(axis: &Axis, cell: u32) -> impl Iterator<Item = (u32, u32)> {
+    let least = TICK.div_ceil(cell);
+    let steps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+    let step = steps.into_iter().find(|it| *it >= least).unwrap_or(1024);
+    let low = axis.low;
+    (low..=axis.high)
+        .filter(move |id| id.is_multiple_of(step))
+        .map(move |id| (id, (id - low) * cell + cell / 2))
+}
+
+/// Explains the colours, and the signs that the map has.
+fn note(signs: &BTreeSet<Sign>) -> String {
+    let mut note = "full colour: yes; faint: no".to_owned();
+    for sign in signs {
+        note += match sign {
+            Sign::Overlap => "; ~ several sections",
+            Sign::Gap => "; ? none",
+            Sign::Outside => "; struck through: outside the scope",
+        };
+    }
+    note
 }
 
 fn hex([red, green, blue]: Rgb) -> String {
@@ -160,18 +232,39 @@ mod tests {
             outside: [9, 9, 9],
         };
         let mut view = sample();
-        let svg_before = svg(&view, &palette, [0, 0, 0]);
+        let svg_before = svg(&picture(&view, &palette, [0, 0, 0]));
         let n_runs: usize = view.rows.iter().map(|it| it.runs.len()).sum();
         assert_eq!(svg_before.matches("<title>").count(), n_runs);
         assert_eq!(svg_before.matches("<svg").count(), svg_before.matches("</svg>").count());
         assert!(svg_before.contains("fill=\"#ffffff\""), "{svg_before}");
+        assert!(svg_before.contains(&format!(">{}</text>", name_of(&view.x))), "{svg_before}");
+        for (id, _) in ticks(&view.y, MAX_CELL) {
+            assert!(svg_before.contains(&format!(">{id}</text>")), "{id}: {svg_before}");
+        }
         // Another answer gives another picture.
         for it in &mut view.states {
             it.is_on = !it.is_on;
             it.sentence = "a < b".to_owned();
         }
-        let svg_after = svg(&view, &palette, [0, 0, 0]);
+        let svg_after = svg(&picture(&view, &palette, [0, 0, 0]));
         assert_ne!(svg_before, svg_after);
         assert!(svg_after.contains("<title>a &lt; b</title>"), "{svg_after}");
+    }
+
+    #[test]
+    fn ids_stand_apart_along_an_axis() {
+        let axis = |low, high| Axis { low, high, ..sample().x };
+        let ids = |axis: Axis, cell| ticks(&axis, cell).map(|it| it.0).collect::<Vec<_>>();
+        assert_eq!(ids(axis(0, 5), 24), [0, 2, 4]);
+        assert_eq!(ids(axis(3, 9), 40), [3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(ids(axis(0, 100), 1), [0, 64]);
+        assert_eq!(ticks(&axis(3, 9), 10).collect::<Vec<_>>(), [(4, 15), (8, 55)]);
+    }
+
+    #[test]
+    fn only_signs_that_a_map_has_are_explained() {
+        assert_eq!(note(&BTreeSet::new()), "full colour: yes; faint: no");
+        let some = note(&BTreeSet::from([Sign::Gap]));
+        assert_eq!(some, "full colour: yes; faint: no; ? none");
     }
 }

@@ -6,14 +6,13 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::bands;
+use super::drawing::{drawing_of, palette_at};
 use super::grid::{Block, Cell, Geometry, MAX_CELL};
 use super::paint::{Mark, marked, pixels};
 use super::state::{CoverageState, Reach};
-use super::svg::{palette_at, svg_of};
 use super::tool::Tool;
-use crate::base64;
 use crate::following::{effect, memo};
-use crate::picture::{PictureKind, PictureMenu, use_pictures};
+use crate::picture::{PictureKind, PictureMenu, png, svg, use_pictures};
 use crate::platform::canvas::{self, Pattern, Picture, Scheme, colour_at};
 use crate::platform::dom;
 use crate::widgets::button::Button;
@@ -79,7 +78,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
     view! {
         <div class="map">
             <span class="map__probe" aria-hidden="true" node_ref=probe></span>
-            <MapHead state=state picture=picture zoom=zoom />
+            <MapHead state=state zoom=zoom />
             <div class="map__room" node_ref=room style:height=live(height)>
                 <div class="map__sheet">
                     <span class="map__corner" aria-hidden="true">
@@ -97,23 +96,15 @@ pub fn Map(state: CoverageState) -> impl IntoView {
 
 /// Describes the cell under the cursor, and offers to zoom and to save the picture.
 #[component]
-fn MapHead(
-    state: CoverageState,
-    picture: NodeRef<html::Canvas>,
-    zoom: RwSignal<f64>,
-) -> impl IntoView {
+fn MapHead(state: CoverageState, zoom: RwSignal<f64>) -> impl IntoView {
     let pictures = use_pictures();
     let save = Callback::new(move |kind| {
-        let bytes = match kind {
-            PictureKind::Svg => {
-                let view = state.view.get_untracked();
-                view.and_then(|it| svg_of(&it, Scheme::OfPage)).map(String::into_bytes)
-            }
-            PictureKind::Png => {
-                let data = picture.get_untracked().and_then(|it| canvas::png(&it));
-                data.and_then(|it| base64::decode(&it))
-            }
-        };
+        let view = state.view.get_untracked();
+        let drawing = view.and_then(|it| drawing_of(&it, Scheme::OfPage));
+        let bytes = drawing.and_then(|it| match kind {
+            PictureKind::Svg => Some(svg(&it).into_bytes()),
+            PictureKind::Png => png(&it),
+        });
         pictures.save(ViewKind::Coverage, kind, bytes);
     });
     let about = move || {

@@ -1,6 +1,7 @@
 //! The map of units and the rules that decide about them: to ask, to explain, and to paint on.
 
 mod bands;
+mod drawing;
 mod explanations;
 mod grid;
 mod legend;
@@ -8,10 +9,9 @@ mod map;
 mod paint;
 mod state;
 mod stroke;
-mod svg;
 mod tool;
 
-pub use svg::svg_of;
+pub use drawing::svg_of;
 
 use std::collections::VecDeque;
 

@@ -114,19 +114,51 @@ impl Rows<'_> {
 /// Describes how many lines are removed and added.
 #[must_use]
 pub fn in_words(rows: &[Row]) -> String {
-    let count = |wanted: LineChange| {
-        let is_wanted = |it: &&Row| matches!(it, Row::Line { kind, .. } if *kind == wanted);
-        rows.iter().filter(is_wanted).count()
-    };
     let counted = |n: usize| counted(n, "line");
-    match (count(LineChange::Old), count(LineChange::New)) {
-        (0, 0) => "The text does not change".to_owned(),
-        (n_old, 0) => format!("{} removed", counted(n_old)),
-        (0, n_new) => format!("{} added", counted(n_new)),
-        (n_old, n_new) if n_old == n_new => format!("{} changed", counted(n_old)),
-        (1, n_new) => format!("1 line becomes {}", grouped(n_new)),
-        (n_old, n_new) => format!("{} become {}", counted(n_old), grouped(n_new)),
+    let places = places(rows);
+    match places.as_slice() {
+        [] => return "The text does not change".to_owned(),
+        [(1, n_new)] if *n_new > 1 => return format!("1 line becomes {}", grouped(*n_new)),
+        [(n_old, n_new)] if *n_new > 0 && *n_old > 1 && n_old != n_new => {
+            return format!("{} become {}", counted(*n_old), grouped(*n_new));
+        }
+        _ => {}
     }
+    let sum = |of: fn(&(usize, usize)) -> usize| places.iter().map(of).sum::<usize>();
+    let all = [
+        (sum(|it| it.0.min(it.1)), "changed"),
+        (sum(|it| it.0.saturating_sub(it.1)), "removed"),
+        (sum(|it| it.1.saturating_sub(it.0)), "added"),
+    ];
+    let mut parts = Vec::new();
+    for (n, what) in all.into_iter().filter(|it| it.0 > 0) {
+        let n = if parts.is_empty() { counted(n) } else { grouped(n) };
+        parts.push(format!("{n} {what}"));
+    }
+    parts.join(", ")
+}
+
+/// Returns the places of a text that change, each with the number of its lines before and afterwards.
+fn places(rows: &[Row]) -> Vec<(usize, usize)> {
+    let mut res = Vec::new();
+    let mut is_inside = false;
+    for row in rows {
+        let kind = match row {
+            Row::Line { kind, .. } => *kind,
+            Row::Skipped(_) => LineChange::Same,
+            Row::Remark(_) => continue,
+        };
+        let is_change = kind != LineChange::Same;
+        if is_change && !is_inside {
+            res.push((0, 0));
+        }
+        is_inside = is_change;
+        if let Some(last) = res.last_mut() {
+            last.0 += usize::from(kind == LineChange::Old);
+            last.1 += usize::from(kind == LineChange::New);
+        }
+    }
+    res
 }
 
 #[cfg(test)]
@@ -204,6 +236,9 @@ mod tests {
             ("a\nb\n", "a\n", "1 line removed"),
             ("a\n", "a\nb\nc\n", "2 lines added"),
             ("a\nb\n", "c\nd\ne\n", "2 lines become 3"),
+            // A line that goes here and one that comes there are no changed line.
+            ("a\nb\nc\nd\n", "b\nc\nd\ne\n", "1 line removed, 1 added"),
+            ("a\nb\nc\nd\n", "x\nb\nc\n", "1 line changed, 1 removed"),
             ("a", "a", "The text does not change"),
         ] {
             assert_eq!(in_words(&rows(old, new, &[])), words, "{old:?} {new:?}");

@@ -30,7 +30,7 @@ pub fn png(picture: &Picture) -> Option<Vec<u8>> {
 
 fn paint(context: &web_sys::CanvasRenderingContext2d, mark: &Mark) {
     match mark {
-        Mark::Shape { path, fill, stroke, is_dashed } => {
+        Mark::Shape { path, fill, stroke, is_dashed, .. } => {
             let Ok(path) = web_sys::Path2d::new_with_path_string(path) else { return };
             if let Some(fill) = fill {
                 context.set_fill_style_str(fill);

@@ -88,7 +88,7 @@ impl Painter<'_> {
 
     fn line(&mut self, path: String, ink: &str, width: f64, is_dashed: bool) {
         let stroke = Some(((self.colour)(ink), width));
-        self.marks.push(Mark::Shape { path, fill: None, stroke, is_dashed });
+        self.marks.push(Mark::Shape { path, fill: None, stroke, is_dashed, title: None });
     }
 
     /// Draws a value as a bar from the start of the line.
@@ -132,7 +132,13 @@ impl Painter<'_> {
                 let width = (to - from).max(2.0);
                 let path = format!("M{:.1} {top}h{width:.1}v{STRIP}h-{width:.1}Z", left + from);
                 let fill = Some((self.colour)("--accent"));
-                self.marks.push(Mark::Shape { path, fill, stroke: None, is_dashed: false });
+                self.marks.push(Mark::Shape {
+                    path,
+                    fill,
+                    stroke: None,
+                    is_dashed: false,
+                    title: None,
+                });
             }
         }
         for x in ends(view, scale) {

@@ -109,11 +109,17 @@ impl Painter<'_> {
     }
 
     fn shape(&mut self, path: String, fill: Option<String>, stroke: Option<(String, f64)>) {
-        self.marks.push(Mark::Shape { path, fill, stroke, is_dashed: false });
+        self.marks.push(Mark::Shape { path, fill, stroke, is_dashed: false, title: None });
     }
 
     fn dashed(&mut self, path: String, fill: Option<String>, stroke: (String, f64)) {
-        self.marks.push(Mark::Shape { path, fill, stroke: Some(stroke), is_dashed: true });
+        self.marks.push(Mark::Shape {
+            path,
+            fill,
+            stroke: Some(stroke),
+            is_dashed: true,
+            title: None,
+        });
     }
 
     fn letters(

@@ -15,6 +15,8 @@ pub enum Mark {
         stroke: Option<(String, f64)>,
         /// True if the stroke is dashed.
         is_dashed: bool,
+        /// What is shown where a pointer rests on it, if anything.
+        title: Option<String>,
     },
     /// A line of letters.
     Letters {

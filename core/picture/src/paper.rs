@@ -176,7 +176,13 @@ fn draw_key(picture: &mut Picture, entries: &[(Sign, String)], theme: Theme) {
             (x, y) = (left, y + ROW);
         }
         let middle = Point { x: x + sign_width / 2.0, y };
-        let shape = |path, fill, stroke, is_dashed| Mark::Shape { path, fill, stroke, is_dashed };
+        let shape = |path, fill, stroke, is_dashed| Mark::Shape {
+            path,
+            fill,
+            stroke,
+            is_dashed,
+            title: None,
+        };
         match sign {
             Sign::Dot { line, fill } => {
                 let stroke = Some((line.clone(), 2.0));

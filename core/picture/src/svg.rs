@@ -51,13 +51,17 @@ fn draw(Picture { rect, ground, marks, .. }: &Picture, svg: &mut String) {
     );
     for mark in marks {
         match mark {
-            Mark::Shape { path, fill, stroke, is_dashed } => {
+            Mark::Shape { path, fill, stroke, is_dashed, title } => {
                 let fill = fill.as_deref().unwrap_or("none");
                 let _ = write!(svg, "<path d=\"{path}\" fill=\"{fill}\"");
                 if let Some((colour, width)) = stroke {
                     let _ = write!(svg, " stroke=\"{colour}\" stroke-width=\"{width}\"");
                 }
-                svg.push_str(if *is_dashed { " stroke-dasharray=\"6 4\"/>\n" } else { "/>\n" });
+                svg.push_str(if *is_dashed { " stroke-dasharray=\"6 4\"" } else { "" });
+                let _ = match title {
+                    Some(title) => writeln!(svg, "><title>{}</title></path>", escaped(title)),
+                    None => writeln!(svg, "/>"),
+                };
             }
             Mark::Letters { at: (x, y), text, size, is_bold, anchor, fill, halo } => {
                 let weight = if *is_bold { " font-weight=\"600\"" } else { "" };
