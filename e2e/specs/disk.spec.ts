@@ -583,7 +583,7 @@ test("files that the installed page is opened with are opened, in place", async 
   await stubPickers(page);
   await page.addInitScript(() => {
     const setConsumer = (take: unknown) => ((globalThis as any).journeyLaunch = take);
-    Object.defineProperty(globalThis, "launchQueue", { value: { setConsumer } });
+    Object.defineProperty(globalThis, "launchQueue", { value: { setConsumer }, configurable: true });
   });
   await workbench.start();
   await writeDisk(page, "people.pipe", numberFlow);
@@ -595,6 +595,23 @@ test("files that the installed page is opened with are opened, in place", async 
   await type(workbench, "# x");
   await save(page);
   await expect.poll(() => onDisk(page, "people.pipe")).toBe(`${numberFlow}# x`);
+  await expectKept(page, "# x");
+
+  // Started again with it, before the files of earlier times are open.
+  await page.addInitScript(() => {
+    const setConsumer = (take: (launch: unknown) => void) => {
+      const file = navigator.storage.getDirectory().then((it) => it.getFileHandle("people.pipe"));
+      void file.then((it) => take({ files: [it] }));
+    };
+    Object.defineProperty(globalThis, "launchQueue", { value: { setConsumer } });
+  });
+  await page.reload();
+  await workbench.ready();
+  await workbench.expectText(`${numberFlow}# x`);
+  await type(workbench, "# y");
+  await save(page);
+  await expect.poll(() => onDisk(page, "people.pipe")).toBe(`${numberFlow}# x# y`);
+  await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(1);
 });
 
 test("a folder with very many files asks first", async ({ workbench }) => {

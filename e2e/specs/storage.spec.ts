@@ -313,6 +313,32 @@ test.describe("closed files", () => {
     expect((await storedFiles(page)).filter((it) => it.name.startsWith("people")), "there is one of it").toHaveLength(1);
   });
 
+  test("that another tab goes on with are not written over by the tab that closed them", async ({ workbench, page, context }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await page.keyboard.press("Alt+w");
+    await expect.poll(async () => (await storedFiles(page))[0]?.tab).toBe("");
+    const other = new Workbench(await context.newPage());
+    await other.start();
+    await other.palette("Recently closed files");
+    await other.page.getByRole("option", { name: /people\.pipe/ }).click();
+    await other.expectText(pipeline);
+    await type(other, "# theirs");
+    await expectKept(other.page, "# theirs");
+    await other.page.keyboard.press("Alt+w");
+    await other.page.getByRole("button", { name: "Close without saving" }).click();
+    await expect.poll(async () => (await storedFiles(page))[0]?.tab).toBe("");
+
+    await page.bringToFront();
+    await page.keyboard.press("Shift+Alt+W");
+    await workbench.expectText(pipeline);
+    await type(workbench, "# mine");
+    await expectKept(page, "# mine");
+    const texts = (await storedFiles(page)).map((it) => it.text);
+    expect(texts.sort()).toEqual([`${pipeline}# mine`, `${pipeline}# theirs`]);
+    await other.page.close();
+  });
+
   test("closed and opened again at once, a file is kept once", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await type(workbench, "# precious");
@@ -364,6 +390,18 @@ test.describe("versions", () => {
 });
 
 test.describe("versions", () => {
+  test("come back after the file was read as another language", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await type(workbench, "# one more line");
+    await workbench.palette("Change language");
+    await page.getByRole("option", { name: /PInsight/ }).click();
+    await workbench.palette("Versions of this file");
+    const dialog = page.getByRole("dialog", { name: "Versions of people.pipe" });
+    await dialog.getByRole("button", { name: "Restore this version" }).click();
+    await workbench.expectText(pipeline);
+  });
+
   test("open as files of the same encoding", async ({ workbench, page }) => {
     const latin1 = Buffer.from(`# M\xe4rz\r\n${pipeline}`, "latin1");
     await workbench.open({ name: "march.pipe", mimeType: "text/plain", buffer: latin1 });

@@ -3,13 +3,15 @@
 import type { CaretPlace, Documents, OpenDocument } from "./documents.ts";
 import { historyOf } from "./storage/undo_history.ts";
 
-/** The number of documents that are remembered. */
-const most = 20;
+/** The number of documents that are remembered: all that one command may close. */
+const most = 200;
 
 interface Closed {
   text: string;
   history: unknown;
   place: CaretPlace;
+  /** The mark of the text on disk, where that is another one. */
+  saved: string | null;
   /** The key of the document, by which the steps of several files know it. */
   key: string;
 }
@@ -21,7 +23,8 @@ export class ClosedHistories {
   remember(document: OpenDocument): void {
     const { uri, state, key } = document;
     this.closed.delete(uri);
-    this.closed.set(uri, { text: document.text(), history: historyOf(state), place: document.caretPlace(), key });
+    const saved = document.isPristine() ? null : document.markOfSaved();
+    this.closed.set(uri, { text: document.text(), history: historyOf(state), place: document.caretPlace(), saved, key });
     const [oldest] = this.closed.keys();
     if (this.closed.size > most && oldest !== undefined) this.closed.delete(oldest);
   }
@@ -33,6 +36,7 @@ export class ClosedHistories {
     if (!closed || closed.text !== document.text()) return;
     if (!documents.withKey(closed.key)) document.key = closed.key;
     if (closed.history) document.recall(closed.history);
+    if (closed.saved !== null) document.recallSaved(closed.saved);
     document.goBack(closed.place);
   }
 }

@@ -158,6 +158,8 @@ export class OpenDocument implements WorkspaceFile {
 
   /** Returns the mark of the text that the file has on disk, to be recalled by the next page; null if there is none. */
   markOfSaved(): string | null {
+    // A mark forgets the ends of lines: that of a text with others than this one's would be taken for its own.
+    if (this.ends === "crlf" && /(?<!\r)\n/.test(this.savedText() ?? "")) return null;
     return this.saved ? markOf(this.saved) : this.savedMark;
   }
 
@@ -215,9 +217,14 @@ export class OpenDocument implements WorkspaceFile {
   }
 }
 
+/** The marks of texts, for which all of them is looked at. */
+const marks = new WeakMap<Text, string>();
+
 /** Returns the mark by which a text is known again. */
 function markOf(doc: Text): string {
-  return fingerprint(doc.toString());
+  const known = marks.get(doc) ?? fingerprint(doc.toString());
+  marks.set(doc, known);
+  return known;
 }
 
 function isMarkOf(mark: string, doc: Text): boolean {

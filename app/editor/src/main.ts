@@ -387,7 +387,10 @@ function close(document: OpenDocument): void {
 export function setLanguage(uri: string, language: string): void {
   settle();
   const document = documents.get(uri);
-  if (document) documents.setLanguage(document, language);
+  if (!document) return;
+  documents.setLanguage(document, language);
+  // Opened anew, it has another version.
+  emitChange(document);
 }
 
 /** Returns the URI of the document in the view, or an empty text. */
@@ -421,6 +424,15 @@ export function markSaved(uri: string, text: string): void {
   const document = documents.get(uri);
   if (!document) return;
   document.markSaved(text);
+  emitChange(document);
+}
+
+/** Notes that the file holds other bytes than saving would write, though its text may be the same. */
+export function markUnsaved(uri: string): void {
+  settle();
+  const document = documents.get(uri);
+  if (!document) return;
+  document.forgetSaved();
   emitChange(document);
 }
 
@@ -690,7 +702,7 @@ export const { pictureWithSource, readCarrier, webPage, textSheet } = exportCall
 );
 export const { renameFiles } = renameCalls(documents, settle);
 export const {
-  pickFiles, takePicked, pickFolder, takePickedFolder, dropFiles, takeDropped, readFound, takeFound, wayToSave, oldNameOnDisk, acceptNameOnDisk, saveInPlace, saveByPicker, readDisk, writerOnDisk, acceptDisk, packFiles,
+  pickFiles, takePicked, pickFolder, takePickedFolder, dropFiles, takeDropped, whereOpen, readFound, takeFound, wayToSave, oldNameOnDisk, acceptNameOnDisk, saveInPlace, saveByPicker, readDisk, writerOnDisk, acceptDisk, packFiles,
 } = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event), emitChange);
 
 export const { searchFiles, replaceFound } = searchCalls(documents, settle, () => addresses.onDemand);

@@ -7,6 +7,8 @@ const storedAs = "bobbin.tab";
  * reload.
  */
 const patience = 1000;
+/** Milliseconds in which the other tabs say who they are, where there are no locks. */
+const answerTime = 200;
 
 /** This tab and the others. */
 export interface Tabs {
@@ -20,6 +22,8 @@ export interface TabsConfig {
   storage: Pick<Storage, "getItem" | "setItem"> | null;
   /** Null where the page does not come over a secure connection. */
   locks: Pick<LockManager, "request" | "query"> | null;
+  /** Makes a channel to the other tabs, by which they tell of themselves where there are no locks. */
+  channel?: ((name: string) => BroadcastChannel) | null;
   fresh(): string;
 }
 
@@ -31,7 +35,8 @@ export function browserTabs(): TabsConfig {
   } catch {
     // Forbidden; a reload then makes a new tab.
   }
-  return { storage, locks: navigator.locks ?? null, fresh };
+  const channel = typeof BroadcastChannel === "undefined" ? null : (name: string) => new BroadcastChannel(name);
+  return { storage, locks: navigator.locks ?? null, channel, fresh };
 }
 
 function fresh(): string {
@@ -47,16 +52,22 @@ export async function claimTab(deployment: string, config: TabsConfig): Promise<
     own = config.fresh();
     await hold(locks, lockName(deployment, own));
   }
+  const open = await openTabs(deployment, config);
+  if (!locks) {
+    if (open.includes(own)) own = config.fresh();
+    answer(deployment, own, config);
+  }
   try {
     storage?.setItem(storedAs, own);
   } catch {
     // No room; a reload then makes a new tab.
   }
-  return { own, others: (await openTabs(deployment, config)).filter((it) => it !== own) };
+  return { own, others: open.filter((it) => it !== own) };
 }
 
 /** Returns the tabs that are open now. */
-export async function openTabs(deployment: string, { locks }: TabsConfig): Promise<string[]> {
+export async function openTabs(deployment: string, { locks, channel }: Pick<TabsConfig, "locks" | "channel">): Promise<string[]> {
+  if (!locks) return channel ? ask(channel(lockName(deployment, ""))) : [];
   const held = (await locks?.query())?.held ?? [];
   const start = lockName(deployment, "");
   return held.flatMap(({ name }) => (name?.startsWith(start) ? [name.slice(start.length)] : []));
@@ -66,9 +77,34 @@ export async function openTabs(deployment: string, { locks }: TabsConfig): Promi
  * Does something with what a tab has left, and gives its answer; undefined, with nothing done, if that tab is open. One
  * that comes back meanwhile, as every tab does that is reloaded, waits.
  */
-export async function whileGone<T>(deployment: string, tab: string, { locks }: Pick<TabsConfig, "locks">, act: () => Promise<T>): Promise<T | undefined> {
-  if (!locks) return act();
+export async function whileGone<T>(
+  deployment: string,
+  tab: string,
+  config: Pick<TabsConfig, "locks" | "channel">,
+  act: () => Promise<T>,
+): Promise<T | undefined> {
+  const { locks } = config;
+  if (!locks) return (await openTabs(deployment, config)).includes(tab) ? undefined : act();
   return locks.request(lockName(deployment, tab), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
+}
+
+/** A question to all tabs, or what one says of itself. */
+type Word = { who: true } | { tab: string };
+
+/** Asks the tabs who they are, and closes the channel. */
+async function ask(channel: BroadcastChannel): Promise<string[]> {
+  const tabs = new Set<string>();
+  channel.onmessage = ({ data }: MessageEvent<Word>) => "tab" in data && tabs.add(data.tab);
+  channel.postMessage({ who: true } satisfies Word);
+  await new Promise((resolve) => setTimeout(resolve, answerTime));
+  channel.close();
+  return [...tabs];
+}
+
+/** Says who this tab is whenever another one asks, for the life of the page. */
+function answer(deployment: string, own: string, { channel }: TabsConfig): void {
+  const open = channel?.(lockName(deployment, ""));
+  if (open) open.onmessage = ({ data }: MessageEvent<Word>) => "who" in data && open.postMessage({ tab: own } satisfies Word);
 }
 
 const lockName = (deployment: string, tab: string) => `bobbin.tab@${deployment}#${tab}`;

@@ -25,6 +25,8 @@ class FakeFile {
   fails: string | null = null;
   /** How often another program writes between the asking for the file and its reading. */
   nChanging = 0;
+  /** The text that another program writes while this one is at it. */
+  between: string | null = null;
   /** The text that another program writes right behind. */
   chaser: string | null = null;
 
@@ -54,7 +56,10 @@ class FakeFile {
     if (this.fails) throw new Error(this.fails);
     let written = "";
     return {
-      write: async (it: Uint8Array) => void (written += new TextDecoder().decode(it)),
+      write: async (it: Uint8Array) => {
+        written += new TextDecoder().decode(it);
+        if (this.between !== null) this.write(this.between);
+      },
       close: async () => {
         this.write(written);
         if (this.chaser !== null) this.write(this.chaser);
@@ -126,6 +131,17 @@ test("what another program wrote is never overwritten unasked", async () => {
   await disk.read(document);
   disk.accept(document);
   assert.deepEqual(await disk.save(document, bytes("mine")), { saved: "a.pipe" });
+});
+
+test("what another program writes while a file is being saved is not overwritten either", async () => {
+  const { document, disk, file } = await opened("one");
+  file.between = "theirs";
+  assert.equal(await disk.save(document, bytes("mine")), "changed");
+  assert.equal(file.text, "theirs");
+  file.between = "mine";
+  await disk.read(document);
+  disk.accept(document);
+  assert.deepEqual(await disk.save(document, bytes("mine")), { saved: "a.pipe" }, "it wrote the same");
 });
 
 test("another program that writes right behind is noticed, even with a text of the same length", async () => {
@@ -359,4 +375,37 @@ test("the place of a file on disk is stored with it, found again, and forgotten 
   assert.deepEqual(await database.place("7"), { id: "7", handle: { kind: "file", name: "b.pipe" }, known: later, name: "n0" });
   await database.forget("7", "a");
   assert.equal(await database.place("7"), undefined);
+});
+
+test("a file that another tab has saved elsewhere meanwhile is saved there, not where it was", async () => {
+  const known = { lastModified: 1, size: 3, digest: "d" };
+  const documents = start("one");
+  const [document] = documents.files as [OpenDocument];
+  const disk = new Disk();
+  const storage = new FileStorage(documents, disk);
+  await storage.open("/moved/", () => {});
+  disk.attach(document, { handle: storable("old.pipe"), known });
+  const entry = { id: "7", tab: "a", name: "n0", language: "fake", closedAt: null };
+  await storage.keep({ uri: "u0", entry, record: "{}", owner: null, isOwn: false }, 0);
+  const other = await Database.open("bobbin@/moved/", quiet);
+  await other.keepPlace({ id: "7", handle: storable("new.pipe"), known: { ...known, digest: "e" }, name: "n0" });
+  documents.remove(document);
+  documents.add(start("one").files[0] ?? assert.fail());
+  await storage.file("7");
+  storage.recallHistory("u0", "7");
+  await disk.settled();
+  assert.equal(disk.placeOf(documents.get("u0") ?? assert.fail())?.handle.name, "new.pipe");
+});
+
+test("a file with which the page is started is known as open once the files of earlier times are", async () => {
+  const { documents, document, disk, file } = await opened("one");
+  const shelf = new Shelf(disk);
+  documents.remove(document);
+  const { files } = await shelf.put({ sources: [sourceOf(await file.getFile(), "a.pipe", file)], origin: null, nOthers: 0, remarks: [] }, documents.files);
+  assert.equal(files[0]?.uri, null);
+  const later = start("one").files[0] ?? assert.fail();
+  documents.add(later);
+  const place = { handle: file, known: await knownOf(await file.getFile(), bytes("one")) };
+  disk.await(new Promise<void>((resolve) => setTimeout(resolve, 20)).then(() => disk.attach(later, place)));
+  assert.equal(await shelf.whereOpen(files[0]?.token ?? 0, documents.files), "u0");
 });

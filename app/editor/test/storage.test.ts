@@ -5,6 +5,7 @@ import { EditorState, type Text, type TransactionSpec } from "@codemirror/state"
 import { deleteDB } from "idb";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ClosedHistories } from "../src/closed_histories.ts";
 import { Documents, OpenDocument } from "../src/documents.ts";
 import { applyDocumentEdits } from "../src/edits.ts";
 import { noteStep, steps, stepsIn } from "../src/steps.ts";
@@ -33,6 +34,9 @@ test("a file belongs to one tab, and no other writes over it", async () => {
   assert.equal(await database.keep(entry("1", "b"), row("1", "of b"), null), false, "b thinks it is new");
   assert.equal(await database.keep(entry("1", "b"), row("1", "of b"), "c"), false);
   assert.equal(await textOf(database, "1"), "xy");
+  assert.equal(await database.keep(entry("1", "a"), row("1", "xyz"), null), true, "a has lost its connection, and stored it before");
+  assert.equal(await textOf(database, "1"), "xyz");
+  assert.equal(await database.keep(entry("1", "a"), row("1", "xy"), "a"), true);
   await database.forget("1", "b");
   assert.equal(await textOf(database, "1"), "xy");
   await database.forget("1", "a");
@@ -299,6 +303,43 @@ test("a file comes back with its text and its history", async () => {
   assert.ok(press(undo), "the step that was about the page only is gone");
   assert.equal(after.of("a").text(), "one\r\ntwo");
   assert.equal(undoDepth(after.of("a").state), 0);
+});
+
+test("a text with other line ends than the file on disk is not taken for it after a reload", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "1\r\n2\r\n" });
+  // Another program made them LF, and the person took its text.
+  before.of("a").markSaved("1\n2\n");
+  assert.ok(!before.of("a").isPristine());
+  const after = await reloaded(name, before);
+  after.of("a").forgetSaved();
+  await after.storage.file("a");
+  after.storage.recallHistory("a", "a");
+  assert.ok(!after.of("a").isPristine());
+});
+
+test("where the browser refuses to clear what is old, the files are there all the same", async (t) => {
+  const { storage, keep } = await start(freshName(), { a: "1" });
+  const closed = keep("a", null);
+  await storage.keep({ ...closed, entry: { ...closed.entry, closedAt: 0 } }, 0);
+  t.after(((original) => () => (IDBObjectStore.prototype.delete = original))(IDBObjectStore.prototype.delete));
+  IDBObjectStore.prototype.delete = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  assert.equal((await storage.list(closedFor + 1)).entries.length, 1);
+});
+
+test("a document that is opened again goes on with its history, and with the mark of the text on disk", async () => {
+  const { documents, of } = await start(freshName(), { a: "1" });
+  documents.dispatch(of("a"), { changes: { from: 0, insert: "x" }, userEvent: "input.type" });
+  const closed = new ClosedHistories();
+  closed.remember(of("a"));
+  const again = await start(freshName(), { a: "x1" });
+  again.of("a").forgetSaved();
+  closed.recall(again.of("a"), again.documents);
+  assert.ok(!again.of("a").isPristine());
+  assert.ok(undoIn(again.documents, again.of("a")));
+  assert.deepEqual([again.of("a").text(), again.of("a").isPristine()], ["1", true]);
 });
 
 test("what the page does with a change of the text is stored with it", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claimTab, openTabs, type TabsConfig } from "../src/tabs.ts";
+import { claimTab, openTabs, type TabsConfig, whileGone } from "../src/tabs.ts";
 
 /** A browser with its locks, and tabs in it. */
 class Browser {
@@ -54,6 +54,30 @@ test("the copy of a tab is another one", async () => {
   const first = browser.tab();
   await claimTab("/", first);
   assert.deepEqual(await claimTab("/", browser.tab(new Map(first.stored))), { own: "tab2", others: ["tab1"] });
+});
+
+test("without locks tabs ask each other who they are", async (t) => {
+  const channels: BroadcastChannel[] = [];
+  t.after(() => channels.forEach((it) => it.close()));
+  let n = 0;
+  const tab = (stored = new Map<string, string>()) => ({
+    storage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, it: string) => void stored.set(key, it) },
+    locks: null,
+    channel: (name: string) => {
+      const channel = new BroadcastChannel(name);
+      channels.push(channel);
+      return channel;
+    },
+    fresh: () => `tab${++n}`,
+    stored,
+  });
+  const first = tab();
+  assert.deepEqual(await claimTab("/c/", first), { own: "tab1", others: [] });
+  const copy = tab(new Map(first.stored));
+  assert.deepEqual(await claimTab("/c/", copy), { own: "tab2", others: ["tab1"] });
+  assert.deepEqual((await openTabs("/c/", first)).sort(), ["tab1", "tab2"]);
+  assert.equal(await whileGone("/c/", "tab2", first, async () => "done"), undefined);
+  assert.equal(await whileGone("/c/", "tab3", first, async () => "done"), "done");
 });
 
 test("without locks and storage there is a tab all the same", async () => {

@@ -10,6 +10,7 @@ use super::unwritten;
 use crate::following::memo;
 use crate::platform::database::Entry;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
+use crate::platform::frame;
 use crate::platform::turning;
 use crate::platform::window::{self, A_MOMENT};
 
@@ -431,6 +432,12 @@ impl DocumentStore {
     /// Notes that something that is stored across reloads has changed.
     pub fn note_change(self) {
         self.changes.update(|it| *it = it.wrapping_add(1));
+    }
+
+    /// Returns true if the browser keeps what is open, and for a while what is closed.
+    #[must_use]
+    pub fn are_kept(self) -> bool {
+        !frame::is_framed() && self.storage.with_untracked(|it| *it == StorageState::Open)
     }
 
     /// Returns the languages, for which it waits as long as the server has not told them.

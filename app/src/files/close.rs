@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::save::encoded;
 use super::{FileControl, last_part};
-use crate::document::{FileId, OpenFile, StorageState, drafts};
+use crate::document::{FileId, OpenFile, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::changes::{self, Watch};
 use crate::platform::files;
@@ -64,9 +64,7 @@ impl FileControl {
             action: Some(("Reopen".to_owned(), self.reopen)),
         });
         // The person was told that the browser keeps them.
-        if self.documents.storage.with_untracked(|it| *it == StorageState::Open)
-            && !files.iter().any(|it| drafts::is_unkept(it.id))
-        {
+        if self.documents.are_kept() && !files.iter().any(|it| drafts::is_unkept(it.id)) {
             leptos::task::spawn_local(self.say_unkept(ids));
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::FileControl;
-use crate::document::{FileId, OpenFile, StorageState, drafts};
+use crate::document::{FileId, OpenFile, drafts};
 use crate::platform::disk::{self, WayToSave};
 use crate::widgets::prose::counted;
 use crate::widgets::toast::{Toast, ToastKind};
@@ -28,8 +28,7 @@ impl FileControl {
         if files.is_empty() {
             return;
         }
-        let is_kept = self.documents.storage.with_untracked(|it| *it == StorageState::Open)
-            && !files.iter().any(|it| drafts::is_unkept(it.id));
+        let is_kept = self.documents.are_kept() && !files.iter().any(|it| drafts::is_unkept(it.id));
         if !is_kept && files.iter().any(|it| it.is_modified.get_untracked()) {
             // Nothing keeps what is deleted here, so the user is asked.
             let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();
@@ -104,6 +103,12 @@ impl FileControl {
                 }
             }
         });
+    }
+
+    /// Says that a closed file cannot be opened again, since another tab has it.
+    pub fn say_taken(self, name: &str) {
+        self.toasts
+            .complain(format!("`{name}` is not closed any more: another tab has opened it."));
     }
 
     /// Opens deleted files again with their history, each in its place.

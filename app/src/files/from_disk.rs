@@ -97,10 +97,13 @@ impl FileControl {
     }
 
     /// Opens the files that the installed page was started with, behind those of earlier times.
-    pub fn open_launched(self, found: Found) {
+    pub fn open_launched(self, mut found: Found) {
         leptos::task::spawn_local(async move {
             while !self.documents.is_restored.get_untracked() {
                 window::pause(A_MOMENT).await;
+            }
+            for file in &mut found.files {
+                disk::look_again(file).await;
             }
             self.open_found(Ok(vec![found])).await;
         });

@@ -323,6 +323,8 @@ impl FileControl {
         let change = Callback::new(move |()| {
             if let Some(file) = self.documents.by_id(id) {
                 file.encoding.set(Encoding::Utf8);
+                // The text is the same, and the bytes on disk are others.
+                editor::mark_unsaved(&file.uri);
                 self.documents.note_change();
                 self.toasts.answer(format!("`{}` will be saved as UTF-8.", file.name));
             }

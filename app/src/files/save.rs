@@ -239,7 +239,10 @@ impl FileControl {
                 // It may have been renamed meanwhile, or closed.
                 if let Some(file) = self.documents.by_id(file.id) {
                     file.is_overtaken.set(false);
-                    self.note_saved(&file, &saved);
+                    // Renamed while it was written, it is on disk under its old name only.
+                    if disk::old_name(&file.uri).is_none() {
+                        self.note_saved(&file, &saved);
+                    }
                 }
                 return true;
             }

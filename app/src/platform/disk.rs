@@ -20,6 +20,8 @@ mod js {
         pub fn pick_folder(endings: Promise) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = dropFiles)]
         pub fn drop_files(data: &web_sys::DataTransfer, endings: Promise) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = whereOpen)]
+        pub fn where_open(token: u32) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readFound)]
         pub fn read_found(token: u32) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = takeFound)]
@@ -148,6 +150,12 @@ fn promise(endings: impl Endings) -> js_sys::Promise {
 
 async fn found(promise: js_sys::Promise) -> Result<Vec<Found>, String> {
     read_json(promise).await
+}
+
+/// Looks again which document a file that was found is open as: more may be open by now.
+pub async fn look_again(file: &mut FoundFile) {
+    let uri = JsFuture::from(js::where_open(file.token)).await.ok();
+    file.uri = uri.and_then(|it| it.as_string()).filter(|it| !it.is_empty());
 }
 
 /// Returns the content of a file that was found.

@@ -49,6 +49,8 @@ mod js {
         pub fn document_version(uri: &str) -> i32;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = markSaved)]
         pub fn mark_saved(uri: &str, text: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = markUnsaved)]
+        pub fn mark_unsaved(uri: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = renameDocument)]
         pub fn rename_document(uri: &str, new_uri: &str, name: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = retryDocument)]
@@ -437,6 +439,11 @@ pub fn document_version(uri: &str) -> i32 {
 /// Notes that the user has `text` on disk, which was the document's text when it was written.
 pub fn mark_saved(uri: &str, text: &str) {
     js::mark_saved(uri, text);
+}
+
+/// Notes that the file on disk holds other bytes than saving would write.
+pub fn mark_unsaved(uri: &str) {
+    js::mark_unsaved(uri);
 }
 
 /// Renames a text; its history stays.

@@ -69,10 +69,9 @@ fn TextBanners() -> impl IntoView {
     let of_unkept = move || {
         let names = quoted(unkept.get());
         let (cause, remedy) = match documents.storage.get() {
-            StorageState::Open | StorageState::Opening => (
-                format!("The browser has no room for {names}"),
-                "Save it, or close files that you do not need.",
-            ),
+            StorageState::Open | StorageState::Opening => {
+                (format!("The browser has no room for {names}"), "Save it to keep it.")
+            }
             StorageState::Forbidden(why) => {
                 (format!("The browser does not store {names} ({why})"), "Save it to keep it.")
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bobbin_protocol::{Position, Range};
 use leptos::prelude::*;
 
-use crate::document::{FileId, OpenFile, StorageState, drafts, use_documents};
+use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::files::{beyond_latin1, name_of_encoding, use_files};
 use crate::navigation::use_navigation;
 use crate::open_dialog::AfterEncoding;
@@ -39,8 +39,7 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         .enumerate()
         .map(|(nth, it)| view! { {(nth > 0).then_some(", ")} <code class="code">{it}</code> })
         .collect_view();
-    let is_kept = documents.storage.with_untracked(|it| *it == StorageState::Open)
-        && !dropped_ids.iter().any(|it| drafts::is_unkept(*it));
+    let is_kept = documents.are_kept() && !dropped_ids.iter().any(|it| drafts::is_unkept(*it));
     let words = match (n_files == 1, is_kept) {
         (true, true) => {
             "has unsaved changes. The browser keeps it with them among the closed files."

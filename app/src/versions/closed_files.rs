@@ -12,8 +12,15 @@ use crate::widgets::picker::{Picker, PickerItem};
 /// Opens a closed file again; if its history cannot be read, the text alone.
 pub(super) fn reopen(documents: DocumentStore, files: FileControl, entry: Entry) {
     leptos::task::spawn_local(async move {
-        if let Err(unread) = drafts::reopen(documents, entry).await {
-            files.open_plain(unread.name, unread.text);
+        let name = entry.name.clone();
+        match drafts::reopen(documents, entry).await {
+            Ok(true) => {}
+            Ok(false) => {
+                files.say_taken(&name);
+                // The lists of closed files are made anew.
+                documents.note_change();
+            }
+            Err(unread) => files.open_plain(unread.name, unread.text),
         }
     });
 }

@@ -86,6 +86,11 @@ function openingCalls(documents: Documents, disk: Disk, onDemand: () => Promise<
 
     takeDropped,
 
+    /** Returns the URI of the document that a file that was found is open as by now; empty if it is not. */
+    async whereOpen(token: number): Promise<string> {
+      return (await shelf.whereOpen(token, documents.files)) ?? "";
+    },
+
     /** Returns the bytes of a file that was found. */
     readFound(token: number): Promise<Uint8Array> {
       return shelf.read(token);

@@ -40,6 +40,9 @@ export type Outcome =
   | "gone"
   | { failed: string };
 
+/** A file on disk, compared with what is known of it. */
+type State = "same" | "changed" | "gone" | { failed: string };
+
 /** A change that another program has made to the file of a document; "back" is a file that was gone. */
 export type News = "changed" | "gone" | "back";
 
@@ -70,11 +73,24 @@ export class Disk {
   private readonly seen = new WeakMap<OpenDocument, Known>();
   /** The documents that are not on disk as they are here, with the reasons and the text that was saved. */
   private readonly away = new WeakMap<OpenDocument, { reasons: Set<"gone" | "renamed">; saved: Text | null }>();
+  /** The places of documents that are being looked up. */
+  private readonly lookups = new Set<Promise<void>>();
   /** Called with each document that has another place on disk now, or whose file was written. */
   onChange: (document: OpenDocument) => void = () => {};
 
   placeOf(document: OpenDocument): Place | null {
     return this.places.get(document) ?? null;
+  }
+
+  /** Notes that the place of a document is being looked up. */
+  await(lookup: Promise<void>): void {
+    this.lookups.add(lookup);
+    void lookup.finally(() => this.lookups.delete(lookup));
+  }
+
+  /** Waits until all places are known that are being looked up. */
+  async settled(): Promise<void> {
+    await Promise.all(this.lookups);
   }
 
   /** Notes where a document is on disk. */
@@ -136,9 +152,11 @@ export class Disk {
       const place = this.placeOf(document);
       if (!place) return "homeless";
       if (!(await mayWrite(place.handle))) return "denied";
-      const state = await this.stateOf(place, await digestOf(bytes));
-      if (state !== "same") return state;
-      return this.write(document, { handle: place.handle, name: place.name }, bytes);
+      const digest = await digestOf(bytes);
+      const state = () => this.stateOf(place, digest);
+      const before = await state();
+      if (before !== "same") return before;
+      return this.write(document, { handle: place.handle, name: place.name }, bytes, state);
     });
   }
 
@@ -157,11 +175,22 @@ export class Disk {
     });
   }
 
-  private async write(document: OpenDocument, { handle, name }: Omit<Place, "known">, bytes: Uint8Array): Promise<Outcome> {
+  /** Writes a file, unless it is not the same any more at the end, when what is written takes its place. */
+  private async write(
+    document: OpenDocument,
+    { handle, name }: Omit<Place, "known">,
+    bytes: Uint8Array,
+    look: () => Promise<State> = async () => "same",
+  ): Promise<Outcome> {
     try {
       const writable = await handle.createWritable();
       try {
         await writable.write(bytes);
+        const state = await look();
+        if (state !== "same") {
+          await writable.abort();
+          return state;
+        }
         await writable.close();
       } catch (error) {
         await writable.abort().catch(() => {});
@@ -175,7 +204,7 @@ export class Disk {
   }
 
   /** Compares a file on disk with what is known of it; a file that has the content `wanted` already is as good. */
-  private async stateOf(place: Place, wanted?: string): Promise<"same" | "changed" | "gone" | { failed: string }> {
+  private async stateOf(place: Place, wanted?: string): Promise<State> {
     try {
       const file = await place.handle.getFile();
       const { lastModified, size, digest } = place.known;

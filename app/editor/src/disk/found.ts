@@ -59,6 +59,13 @@ export class Shelf {
     return { files, ...rest };
   }
 
+  /** Returns the URI of the document that a file is open as by now. */
+  async whereOpen(token: number, open: readonly OpenDocument[]): Promise<string | null> {
+    await this.disk.settled();
+    const handle = this.sources.get(token)?.source.handle;
+    return handle ? this.find(handle, open) : null;
+  }
+
   /** Returns the bytes of a file. */
   async read(token: number): Promise<Uint8Array> {
     const found = this.sources.get(token);

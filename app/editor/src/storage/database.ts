@@ -173,8 +173,10 @@ export class Database {
     try {
       await Promise.all([...written, transaction.done]);
     } catch (error) {
-      if (owner === null && error instanceof DOMException && error.name === "ConstraintError") return false;
-      throw error;
+      if (owner !== null || !(error instanceof DOMException && error.name === "ConstraintError")) throw error;
+      // A connection that was lost may leave behind what this tab has stored.
+      const found = await this.db.get("entries", entry.id);
+      return found?.tab === entry.tab ? this.keep(entry, row, entry.tab, versionAt) : false;
     }
     return true;
   }

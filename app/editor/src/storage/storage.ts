@@ -86,7 +86,7 @@ export class FileStorage {
     this.database = await Database.open(name, { lost: () => lose("lost"), superseded: () => lose("superseded") });
     if (!this.channel && typeof BroadcastChannel !== "undefined") {
       this.channel = new BroadcastChannel(name);
-      this.channel.onmessage = ({ data }: MessageEvent<StorageEvent>) => tell(data);
+      this.channel.onmessage = ({ data }: MessageEvent<StorageEvent>) => this.hear(data, tell);
     }
     if (!this.carets && typeof globalThis.document !== "undefined") {
       this.carets = new CaretPlaces(`bobbin.carets@${deployment}`);
@@ -108,6 +108,15 @@ export class FileStorage {
     }
   }
 
+  /** Passes on what another tab tells, which knows more of a file that it has taken over than is remembered here. */
+  private hear(event: StorageEvent, tell: (event: StorageEvent) => void): void {
+    if (typeof event === "object") {
+      this.places.delete(event.taken);
+      this.versionTimes.delete(event.taken);
+    }
+    tell(event);
+  }
+
   private get opened(): Database {
     if (!this.database) throw new Error("the browser's storage is not open");
     return this.database;
@@ -119,7 +128,8 @@ export class FileStorage {
    */
   async list(now: number): Promise<{ entries: Entry[]; orders: Order[] }> {
     await this.leftTexts?.putBack(this.opened);
-    await this.opened.clear(now);
+    // A browser without room may refuse even that, and the files are there all the same.
+    await this.opened.clear(now).catch(() => {});
     return { entries: await this.opened.entries(), orders: await this.opened.orders() };
   }
 
@@ -197,14 +207,15 @@ export class FileStorage {
     const place = this.carets?.get(id);
     if (place) document.goBack(place);
     this.ids.set(document, id);
-    void this.recallPlace(document, id);
+    this.disk?.await(this.recallPlace(document, id));
     const left = this.leftName === null ? [] : this.underWay.take(this.leftName, id, uri, document.text());
     if (left.length > 0) this.carryOut(left);
   }
 
   /** Tells where a document is on disk, if that is stored. */
   private async recallPlace(document: OpenDocument, id: string): Promise<void> {
-    const row = this.places.get(id) ?? (await this.opened.place(id).catch(() => undefined));
+    // Another tab may have saved it elsewhere, so what is stored comes first.
+    const row = (await this.database?.place(id).catch(() => undefined)) ?? this.places.get(id);
     // It may have been saved elsewhere meanwhile.
     if (!row || !this.disk || this.disk.placeOf(document)) return;
     const { handle, known, name } = row;

@@ -18,7 +18,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 pub use held::{open_all_held, open_held, stored_text};
-use kept::{KEPT, Kept, ORDER, SHOWN, TAB};
+use kept::{CLOSED, KEPT, Kept, ORDER, SHOWN, TAB};
 pub use restore::{Manner, closed, reopen};
 pub use save::{is_unkept, save_and_wait, save_now, unkept_closed};
 use save::{note_closed, row, save_all};
@@ -96,6 +96,8 @@ fn hear(documents: DocumentStore, event: StorageEvent) {
             save_now(documents);
         }
         StorageEvent::Taken(id) => {
+            // Opened again, a closed file must not write over what the other tab makes of it.
+            CLOSED.with_borrow_mut(|closed| closed.retain(|_, row| *row != id));
             let is_ours = KEPT.with_borrow_mut(|kept| {
                 let found = kept.values_mut().find(|it| it.id == id);
                 found.map(Kept::go_on_elsewhere).is_some()

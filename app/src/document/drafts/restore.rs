@@ -151,20 +151,21 @@ pub async fn closed() -> Vec<Entry> {
     closed
 }
 
-/// Opens a closed file again, with the history that it had; `Err` with its text if that cannot be read.
-pub async fn reopen(documents: DocumentStore, entry: Entry) -> Result<(), UnreadDraft> {
+/// Opens a closed file again, with the history that it had; false if another tab has opened it, `Err` with its text if
+/// that cannot be read.
+pub async fn reopen(documents: DocumentStore, entry: Entry) -> Result<bool, UnreadDraft> {
     // It may have been opened since the list was made.
     let is_open = |id: &FileId| documents.by_id(*id).is_some();
     if let Some(id) = entry.id.parse().ok().map(FileId).filter(is_open) {
         documents.show(id);
-        return Ok(());
+        return Ok(true);
     }
     let id = entry.id.parse().ok().map(FileId);
     let opened = open_one(documents, entry, Manner::AsUsual).await;
     // Also while others are opened unseen.
     id.into_iter().for_each(|it| documents.show(it));
     save_now(documents);
-    opened
+    opened.map(|()| id.is_some_and(|it| is_open(&it)))
 }
 
 /// Opens a stored file; `Err` with its text if the file cannot be read.
