@@ -10,7 +10,7 @@ use super::{special, typed, unread};
 use crate::ast::EntryForm;
 use crate::catalogue::{INSTRUMENTATION, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
-use crate::edit::statements;
+use crate::edit::{plain, statements};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, HolderKind};
@@ -91,7 +91,8 @@ fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let is_alone = words.next().is_some() && words.next().is_none();
     let range = file.source().span_range(flags);
     let has_comment = slice(&file.input().text, range).contains('#');
-    (is_alone && file.source().is_own(flags.start) && !has_comment).then(|| TextEdit::delete(range))
+    (is_alone && file.source().is_own(flags.start) && !has_comment)
+        .then(|| plain::without(file, entry, range))
 }
 
 /// Checks settings of the command line (sprokit.md#supplements-and-settings).
@@ -256,7 +257,7 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
             // A comment between the two stays.
             Some(match slice(&file.input().text, gap).contains('#') {
                 true => statements::remove_words(file, word),
-                false => TextEdit::delete(gap),
+                false => plain::without(file, entry, gap),
             })
         }
         // A flag that the program knows in other letters than those of the word.
