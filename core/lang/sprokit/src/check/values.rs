@@ -47,7 +47,7 @@ pub(super) fn check(
             special::check(file, network, configuration, it, findings);
         }
         if let Some(cluster) = cluster {
-            cluster_key(file, network, configuration, cluster, it, findings);
+            cluster_key(file, network, configuration, cluster, it, &asked, findings);
         }
     }
 }
@@ -355,6 +355,7 @@ fn cluster_key(
     configuration: &Configuration<'_>,
     cluster: &str,
     baked: &Baked<'_>,
+    asked: &HashSet<&str>,
     findings: &mut Findings<'_>,
 ) {
     let first = baked.key.split(':').next().unwrap_or_default();
@@ -373,10 +374,11 @@ fn cluster_key(
         let may_have = entry.flags.is_none() && entry.form == EntryForm::Assign;
         may_have.then(|| file.source().span_range(entry.key).end())
     };
+    let is_in_force = configuration.get(baked.key).is_some_and(|it| it.entry == baked.entry);
     if let Some(key) = mapped_key(cluster, baked.raw)
         && !baked.flags.read_only
         && !baked.flags.relative
-        && configuration.get(baked.key).is_some_and(|it| it.entry == baked.entry)
+        && is_in_force
         && keys().iter().any(|it| it == key)
     {
         findings.push(value, config::unmapped_cluster_key(range, baked.raw, key, flag_at()));
@@ -399,11 +401,16 @@ fn cluster_key(
         && !baked.flags.local
         && let Some(key) = mapped_key(cluster, it.name)
         && configuration.get(it.name).is_some()
+        && (is_in_force || asked.contains(baked.key))
     {
-        // The name of a relative path would get the folder in front.
-        let is_read_only = baked.flags.read_only && !baked.flags.relative;
-        let finding = config::frozen_cluster_key(range, key, it.name, is_read_only, flag_at());
-        findings.push(value, finding);
+        let flag = || match baked.flags.read_only {
+            true => Some(None),
+            false => flag_at().map(Some),
+        };
+        // The name of a relative path would get the folder in front, and who asks for the value would get
+        // the name.
+        let flag = flag().filter(|_| !baked.flags.relative && !asked.contains(baked.key));
+        findings.push(value, config::frozen_cluster_key(range, key, it.name, flag));
     }
 }
 

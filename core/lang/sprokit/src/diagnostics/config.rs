@@ -437,14 +437,13 @@ pub fn unknown_cluster_key(
     }
 }
 
-/// Reports `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry,
-/// and `flag_at` where the flag can be written.
+/// Reports `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry.
+/// `flag` is where the flag must be written for that, if anywhere; none if the entry cannot map it.
 pub fn frozen_cluster_key(
     range: TextRange,
     key: &str,
     live: &str,
-    is_read_only: bool,
-    flag_at: Option<TextSize>,
+    flag: Option<Option<TextSize>>,
 ) -> Diagnostic {
     let res = Diagnostic::new(
         &FROZEN_CLUSTER_KEY,
@@ -452,15 +451,10 @@ pub fn frozen_cluster_key(
         format!("this takes the default of `{key}`, whatever a pipeline sets it to"),
     )
     .with_help(format!("`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"));
-    let mut replacements = vec![Replacement { range, text: live.to_owned() }];
-    match flag_at {
-        _ if is_read_only => (),
-        Some(at) => {
-            replacements.push(Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
-        }
-        None => return res,
-    }
-    let edit = TextEdit::from_replacements(replacements);
+    let Some(flag) = flag else { return res };
+    let flag = flag.map(|at| Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
+    let value = Replacement { range, text: live.to_owned() };
+    let edit = TextEdit::from_replacements(flag.into_iter().chain([value]).collect());
     res.with_fix("Make it follow the key of the instance", edit)
 }
 

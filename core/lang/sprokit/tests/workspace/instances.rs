@@ -609,3 +609,40 @@ fn an_input_that_is_taken_is_not_the_one_that_is_meant() {
     "#]],
     );
 }
+
+/// A cluster's text: its header, and what stands behind the mapping of an output of `k`, a
+/// `const_number`.
+fn of_header(header: &str, rest: &str) -> String {
+    format!(
+        "cluster c\n -- d\n{header} omap from k.number to o\n -- d\nprocess k :: const_number\n{rest}"
+    )
+}
+
+/// The name of a relative path gets the folder in front, another value may need the text, and one that is
+/// set again counts for nothing (sprokit.md#config-mapping).
+#[test]
+fn a_frozen_key_follows_its_instance_only_where_that_is_all_it_does() {
+    let header = " x = 1\n -- d\n";
+    let check = |rest: &str, expect: Expect| {
+        check_settings_of("c.cluster", &[], &of_header(header, rest), expect);
+    };
+    check(
+        " relativepath value = $CONFIG{c:x}\n",
+        expect![[r#"
+            bad-value "$CONFIG{c:x}": `relativepath 1` is not a whole number
+            frozen-cluster-key "$CONFIG{c:x}": this takes the default of `x`, whatever a pipeline sets it to
+                help: `key[ro] = c:x`, without `$CONFIG`, gives each instance its own value
+        "#]],
+    );
+    check(
+        " value = $CONFIG{c:x}\nconfig z\n k = $CONFIG{k:value}/sub\n",
+        expect![[r#"
+            frozen-cluster-key "$CONFIG{c:x}": this takes the default of `x`, whatever a pipeline sets it to
+                help: `key[ro] = c:x`, without `$CONFIG`, gives each instance its own value
+            unused-section "z": nothing here reads the section `z`
+                help: no process has its name, and no `$CONFIG` asks for its keys
+                Remove the section
+        "#]],
+    );
+    check(" value = $CONFIG{c:x}\nconfig k\n value = 3\n", expect![""]);
+}
