@@ -14,6 +14,7 @@ use crate::diagnostics::{
     syntax,
 };
 use crate::file::File;
+use crate::inside::own_name;
 use crate::instances::{Configured, FaultKind, Setting, configure};
 use crate::macros;
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
@@ -271,7 +272,8 @@ fn inner_values(
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
         for it in settings {
             let Some(range) = it.range else {
-                if let Some(finding) = unusable_default(file, network, process, it, known)
+                if let Some(finding) =
+                    unusable_default(file, network, configured, (process, it), known)
                     && is_whole
                 {
                     let place = of_process(file, process);
@@ -299,8 +301,8 @@ fn inner_values(
 fn unusable_default(
     file: &File,
     network: &Network<'_>,
-    process: &Process<'_>,
-    setting: &Setting,
+    configured: &Configured,
+    (process, setting): (&Process<'_>, &Setting),
     known: &ProcessType,
 ) -> Option<Diagnostic> {
     let kind = known.key(&setting.key)?.kind;
@@ -309,11 +311,43 @@ fn unusable_default(
     if judged.code != &BAD_VALUE {
         return None;
     }
-    let inner = format!("{}:{}", process.name, setting.key);
-    let instance = process.within.and_then(|it| network.instances.get(it));
-    let outer = instance.and_then(|it| network.processes.get(it.process));
-    let outer = outer.zip(setting.mapped.as_ref()).map(|(it, key)| format!("{}:{key}", it.name));
-    let inner = outer.as_deref().unwrap_or(&inner);
-    let shown = (outer.is_some()).then_some(inner);
-    Some(config::unusable_default(place.range, inner, &setting.value, kind, shown))
+    let (key, read_only) = decider(network, configured, process, setting);
+    let is_mapped = setting.mapped.is_some();
+    Some(config::unusable_default(place.range, &key, &setting.value, kind, is_mapped, read_only))
+}
+
+/// Returns the outermost key that a setting inside an instance is mapped to, with the names of what is around
+/// it, and the cluster that makes it read-only, if one does: then no pipeline can set it
+/// (sprokit.md#instantiation).
+fn decider<'f>(
+    network: &'f Network<'_>,
+    configured: &Configured,
+    process: &Process<'_>,
+    setting: &Setting,
+) -> (String, Option<&'f str>) {
+    let (mut process, mut setting) = (process, setting);
+    loop {
+        let shown = format!("{}:{}", process.name, setting.key);
+        let Some(instance) = process.within.and_then(|it| network.instances.get(it)) else {
+            return (shown, None);
+        };
+        let cluster = instance.cluster;
+        let is_read_only =
+            |key: &str| cluster.assigned.iter().any(|it| it.read_only && it.key == key);
+        let name = || Some(cluster.name.as_str());
+        let Some(mapped) = &setting.mapped else {
+            let key = format!("{}:{}", own_name(&process.name), setting.key);
+            return (shown, is_read_only(&key).then(name).flatten());
+        };
+        let Some(outer) = network.processes.get(instance.process) else { return (shown, None) };
+        let given = configured.settings.get(instance.process).into_iter().flatten();
+        match given.into_iter().find(|it| it.key == *mapped) {
+            Some(given) => (process, setting) = (outer, given),
+            None => {
+                let key = format!("{}:{mapped}", cluster.name);
+                let shown = format!("{}:{mapped}", outer.name);
+                return (shown, is_read_only(&key).then(name).flatten());
+            }
+        }
+    }
 }

@@ -364,14 +364,15 @@ pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic 
     }
 }
 
-/// Reports a value that an instance gives a process inside by default, and that this cannot use;
-/// `outer` is the key of the instance to set.
+/// Reports a value that an instance gives a process inside by default, and that this cannot use. `key` can
+/// be set if it is one of an instance that is mapped, unless the cluster `read_only` makes it read-only.
 pub fn unusable_default(
     range: TextRange,
-    inner: &str,
+    key: &str,
     value: &str,
     kind: KeyKind,
-    outer: Option<&str>,
+    is_mapped: bool,
+    read_only: Option<&str>,
 ) -> Diagnostic {
     let what = match value {
         "" => "is empty".to_owned(),
@@ -381,11 +382,15 @@ pub fn unusable_default(
         KeyKind::Bool(_) => "yes or no".to_owned(),
         _ => format!("a {}", kind.words()),
     };
-    let message = format!("`{inner}` {what} unless it is set, and must be {kind}");
+    let when = match read_only {
+        Some(it) => format!(", which cluster `{it}` makes read-only,"),
+        None => " unless it is set,".to_owned(),
+    };
+    let message = format!("`{key}` {what}{when} and must be {kind}");
     let res = Diagnostic::new(&BAD_VALUE, range, message);
-    match outer {
-        Some(it) => res.with_help(format!("set `{it}`")),
-        None => res,
+    match is_mapped && read_only.is_none() {
+        true => res.with_help(format!("set `{key}`")),
+        false => res,
     }
 }
 

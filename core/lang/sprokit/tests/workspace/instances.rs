@@ -646,3 +646,71 @@ fn a_frozen_key_follows_its_instance_only_where_that_is_all_it_does() {
     );
     check(" value = $CONFIG{c:x}\nconfig k\n value = 3\n", expect![""]);
 }
+
+/// What the cluster makes read-only cannot be set (sprokit.md#instantiation).
+#[test]
+fn a_value_that_nothing_can_set_is_not_said_to_be_a_default() {
+    let check = |header: &str, rest: &str, expect: Expect| {
+        let cluster = of_header(header, rest);
+        let text = "process m :: c\nprocess s :: sink\nconnect from m.o to s.sink\n";
+        check_settings(&[("c.cluster", &cluster)], text, expect);
+    };
+    check(
+        " x[ro] = abc\n -- d\n",
+        " value[ro] = c:x\n",
+        expect![[r#"
+            bad-value "m": `m:x` is `abc`, which cluster `c` makes read-only, and must be a whole number
+        "#]],
+    );
+    check(
+        " x = 1\n -- d\n",
+        " value[ro] = c:x\nconfig c\n x[ro] = abc\n",
+        expect![[r#"
+            bad-value "m": `m:x` is `abc`, which cluster `c` makes read-only, and must be a whole number
+        "#]],
+    );
+    check(
+        "",
+        " value[ro] = abc\n",
+        expect![[r#"
+            bad-value "m": `m/k:value` is `abc`, which cluster `c` makes read-only, and must be a whole number
+        "#]],
+    );
+    check(
+        "",
+        " value = abc\n",
+        expect![[r#"
+        bad-value "m": `m/k:value` is `abc` unless it is set, and must be a whole number
+    "#]],
+    );
+    // A cluster in a cluster: what is mapped further is set outside.
+    let inner = of_header(" x = abc\n -- d\n", " value[ro] = c:x\n");
+    let check = |entries: &str, expect: Expect| {
+        let outer = format!(
+            "cluster d\n -- d\n y = abc\n -- d\n omap from a.o to p\n -- d\nprocess a :: c\n{entries}"
+        );
+        let files = [("c.cluster", inner.as_str()), ("d.cluster", outer.as_str())];
+        let text = "process m :: d\nprocess s :: sink\nconnect from m.p to s.sink\n";
+        check_settings(&files, text, expect);
+    };
+    check(
+        " x[ro] = d:y\n",
+        expect![[r#"
+            bad-value "m": `m:y` is `abc` unless it is set, and must be a whole number
+                help: set `m:y`
+        "#]],
+    );
+    check(
+        " x[ro] = abc\n",
+        expect![[r#"
+            bad-value "m": `m/a:x` is `abc`, which cluster `d` makes read-only, and must be a whole number
+        "#]],
+    );
+    check(
+        "",
+        expect![[r#"
+        bad-value "m": `m/a:x` is `abc` unless it is set, and must be a whole number
+            help: set `m/a:x`
+    "#]],
+    );
+}
