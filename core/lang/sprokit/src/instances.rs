@@ -305,7 +305,10 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             // Each is told of once, and none that has the value of the default.
             let Some(given) = by_key.remove(key.as_str()) else { continue };
             let declared = outer.process_type.and_then(|it| it.key(key));
-            if declared.is_some_and(|it| it.default != given.value) {
+            // What is read-only is refused, and another error says so.
+            let full = format!("{prefix}{key}");
+            let is_refused = || cluster.assigned.iter().any(|it| it.read_only && it.key == full);
+            if declared.is_some_and(|it| it.default != given.value) && !is_refused() {
                 res.unreached.push(Unreached {
                     root: outer.root,
                     key: format!("{}:{key}", outer.name),

@@ -400,7 +400,8 @@ fn cluster_key(
         && is_whole
         && !baked.flags.local
         && let Some(key) = mapped_key(cluster, it.name)
-        && configuration.get(it.name).is_some()
+        // What is read-only no pipeline can set.
+        && configuration.get(it.name).is_some_and(|it| !it.flags.read_only)
         && (is_in_force || asked.contains(baked.key))
     {
         let flag = || match baked.flags.read_only {

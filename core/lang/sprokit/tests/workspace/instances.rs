@@ -714,3 +714,23 @@ fn a_value_that_nothing_can_set_is_not_said_to_be_a_default() {
     "#]],
     );
 }
+
+/// A pipeline cannot set such a key (sprokit.md#instantiation).
+#[test]
+fn a_read_only_key_is_not_frozen() {
+    let check = |value: &str, expect: Expect| {
+        let text = of_header(" x[ro] = 1\n -- d\n", value);
+        check_settings_of("c.cluster", &[], &text, expect);
+    };
+    check(" value = $CONFIG{c:x}\n", expect![""]);
+    check(" value[ro] = 1$CONFIG{c:x}\n", expect![[""]]);
+    let cluster = of_header(" x[ro] = 1\n -- d\n", " value = $CONFIG{c:x}\n");
+    let text = "process m :: c\n x = 2\nprocess s :: sink\nconnect from m.o to s.sink\n";
+    check_settings(
+        &[("c.cluster", &cluster)],
+        text,
+        expect![[r#"
+            instance-override "2": `m:x` cannot be set, because cluster `c` makes it read-only
+        "#]],
+    );
+}
