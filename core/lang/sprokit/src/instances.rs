@@ -32,8 +32,8 @@ pub struct Setting {
     pub written: Option<Location>,
     /// The key of the instance around the process that it is mapped to, if it is.
     pub mapped: Option<String>,
-    /// The key of the cluster whose default it took when the cluster was loaded, if it did.
-    pub frozen: Option<String>,
+    /// The keys of the cluster whose defaults it took when the cluster was loaded.
+    pub frozen: Vec<String>,
     /// The way it came to be.
     pub note: String,
 }
@@ -160,7 +160,7 @@ pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<
             range,
             written,
             mapped: None,
-            frozen: None,
+            frozen: Vec::new(),
             note: format!("set by `{key}`"),
         });
     }
@@ -211,12 +211,16 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             written: written(it.entry),
             mapped: None,
             frozen: it.frozen.clone(),
-            note: match (it.key.strip_prefix(&prefix), &it.frozen) {
+            note: match (it.key.strip_prefix(&prefix), it.frozen.as_slice()) {
                 (Some(key), _) => format!("the default of `{key}` in {place}"),
-                (None, Some(key)) => {
+                (None, []) => format!("in {place}"),
+                (None, [key]) => {
                     format!("in {place}, from the default of `{key}` when that was loaded")
                 }
-                (None, None) => format!("in {place}"),
+                (None, keys) => {
+                    let keys = keys.join("`, `");
+                    format!("in {place}, from the defaults of `{keys}` when that was loaded")
+                }
             },
         });
     }
@@ -298,8 +302,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
                 setting.note = format!("mapped to `{}:{mapped}`, {}", outer.name, value.note);
             }
         }
-        for it in &settings {
-            let Some(key) = it.frozen.as_ref() else { continue };
+        for (it, key) in settings.iter().flat_map(|it| it.frozen.iter().map(move |key| (it, key))) {
             let by_key = by_key
                 .get_or_insert_with(|| given.iter().map(|it| (it.key.as_str(), it)).collect());
             // Each is told of once, and none that has the value of the default.

@@ -393,17 +393,23 @@ fn cluster_key(
         }
         return;
     }
-    let Some(it) = macros::find(baked.raw).next() else { return };
-    let is_whole = it.range == (0..baked.raw.len());
     // What `:=` gives is the text as it stands.
-    if it.provider == "CONFIG"
-        && is_whole
-        && !baked.flags.local
-        && let Some(key) = mapped_key(cluster, it.name)
+    if baked.flags.local || !(is_in_force || asked.contains(baked.key)) {
+        return;
+    }
+    let mut told = HashSet::new();
+    for it in macros::find(baked.raw).filter(|it| it.provider == "CONFIG") {
         // What is read-only no pipeline can set.
-        && configuration.get(it.name).is_some_and(|it| !it.flags.read_only)
-        && (is_in_force || asked.contains(baked.key))
-    {
+        let is_default = configuration.get(it.name).is_some_and(|it| !it.flags.read_only);
+        let Some(key) = mapped_key(cluster, it.name).filter(|_| is_default) else { continue };
+        if !told.insert(key) {
+            continue;
+        }
+        if it.range != (0..baked.raw.len()) {
+            let range = part_of_value(file, value, &it.range);
+            findings.push(value, config::partly_frozen(range, key, it.name));
+            continue;
+        }
         let flag = || match baked.flags.read_only {
             true => Some(None),
             false => flag_at().map(Some),

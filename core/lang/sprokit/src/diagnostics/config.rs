@@ -450,17 +450,26 @@ pub fn frozen_cluster_key(
     live: &str,
     flag: Option<Option<TextSize>>,
 ) -> Diagnostic {
-    let res = Diagnostic::new(
-        &FROZEN_CLUSTER_KEY,
-        range,
-        format!("this takes the default of `{key}`, whatever a pipeline sets it to"),
-    )
-    .with_help(format!("`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"));
+    let res = frozen_key(range, key).with_help(format!(
+        "`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+    ));
     let Some(flag) = flag else { return res };
     let flag = flag.map(|at| Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
     let value = Replacement { range, text: live.to_owned() };
     let edit = TextEdit::from_replacements(flag.into_iter().chain([value]).collect());
     res.with_fix("Make it follow the key of the instance", edit)
+}
+
+/// Reports `$CONFIG` of a cluster's own key in a part of a value; `live` is the whole value that would map it.
+pub fn partly_frozen(range: TextRange, key: &str, live: &str) -> Diagnostic {
+    frozen_key(range, key).with_help(format!(
+        "only a whole value, as in `key[ro] = {live}`, can be that of each instance"
+    ))
+}
+
+fn frozen_key(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!("this takes the default of `{key}`, whatever a pipeline sets it to");
+    Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message)
 }
 
 /// Reports a value of an instance that the process inside does not get; `live` maps the key in a

@@ -734,3 +734,51 @@ fn a_read_only_key_is_not_frozen() {
         "#]],
     );
 }
+
+/// All of them are frozen, in a part of a value, too.
+#[test]
+fn each_key_of_a_value_is_frozen() {
+    let header = " x = 1\n -- d\n y = 2\n -- d\n z[ro] = 3\n -- d\n";
+    let cluster = of_header(header, " value = 4$CONFIG{c:z}$CONFIG{c:x}$CONFIG{c:y}\n");
+    check_settings_of(
+        "c.cluster",
+        &[],
+        &cluster,
+        expect![[r#"
+        frozen-cluster-key "$CONFIG{c:x}": this takes the default of `x`, whatever a pipeline sets it to
+            help: only a whole value, as in `key[ro] = c:x`, can be that of each instance
+        frozen-cluster-key "$CONFIG{c:y}": this takes the default of `y`, whatever a pipeline sets it to
+            help: only a whole value, as in `key[ro] = c:y`, can be that of each instance
+    "#]],
+    );
+    let files = [("c.cluster", cluster.as_str())];
+    let check = |settings: &str, expect: Expect| {
+        let text =
+            format!("process m :: c\n{settings}process s :: sink\nconnect from m.o to s.sink\n");
+        check_settings(&files, &text, expect);
+    };
+    check(
+        " x = 5\n",
+        expect![[r#"
+        frozen-cluster-key "5": `m:x` does not reach `m/k:value`, which took the default when the cluster was loaded
+    "#]],
+    );
+    check(
+        " y = 5\n",
+        expect![[r#"
+        frozen-cluster-key "5": `m:y` does not reach `m/k:value`, which took the default when the cluster was loaded
+    "#]],
+    );
+    check(
+        " x = 5\n y = 5\n",
+        expect![[r#"
+        frozen-cluster-key "5": `m:x` does not reach `m/k:value`, which took the default when the cluster was loaded
+        frozen-cluster-key "5": `m:y` does not reach `m/k:value`, which took the default when the cluster was loaded
+    "#]],
+    );
+    let text = "process m :: c\nprocess s :: sink\nconnect from m.o to s.sink\n";
+    expect![[r#"
+        m/k:value = 4312 (in cluster `c`, from the defaults of `z`, `x`, `y` when that was loaded)
+    "#]]
+    .assert_eq(&rows(&input(&files, text, HostFacts::default())));
+}
