@@ -309,7 +309,11 @@ fn reserved_keys(
             let key = key_range(file, baked);
             let is_asked = asked.contains(baked.key);
             let removal = removal(file, configuration, baked).filter(|_| !is_asked);
-            let finding = if baked.flags.read_only {
+            // A process inside an instance loses the flag, unless the value is mapped
+            // (sprokit.md#config-mapping). A key of the cluster itself may be both.
+            let is_inner = resolve::cluster_name(file).is_some_and(|it| it != first);
+            let loses_flag = is_inner && resolve::mapped_key(file, baked).is_none();
+            let finding = if baked.flags.read_only && !loses_flag {
                 config::read_only_builtin(key, baked.key, removal)
             } else {
                 config::overwritten_key(key, baked.key, removal)

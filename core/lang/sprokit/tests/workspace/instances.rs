@@ -782,3 +782,28 @@ fn each_key_of_a_value_is_frozen() {
     "#]]
     .assert_eq(&rows(&input(&files, text, HostFacts::default())));
 }
+
+/// An inner process loses its own flag, unlike that of a pipeline (sprokit.md#config-mapping).
+#[test]
+fn what_the_program_sets_inside_an_instance_is_only_overwritten() {
+    let cluster = of_header("", " _name[ro] = z\n");
+    check_settings_of(
+        "c.cluster",
+        &[],
+        &cluster,
+        expect![[r#"
+            overwritten-key "_name": `k:_name` is overwritten when the process is made
+                Remove the key
+        "#]],
+    );
+    let text = "process m :: c\nprocess s :: sink\nconnect from m.o to s.sink\n";
+    check_settings(&[("c.cluster", &cluster)], text, expect![[""]]);
+    check_settings(
+        &[],
+        "process k :: orphan\n _name[ro] = z\n",
+        expect![[r#"
+        read-only-builtin "_name": `k:_name` is read-only, but the program sets it for every process
+            Remove the key
+    "#]],
+    );
+}
