@@ -120,11 +120,12 @@ fn connection(ends: &Ends<'_, '_>, idx: LinkId, link: &Link<'_>, verdicts: &mut 
     let (up, down) = (from.info.data_type(), to.info.data_type());
     let range = source.span_range(to.span);
     let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
-    if is_concrete(up) && is_concrete(down) && up != down {
-        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down), false);
-        verdicts.push(subject, to.span.start, finding);
-    } else if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
+    // The program stops at the flags first (sprokit.md#connections).
+    if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
         let finding = graph::const_into_mutable(range, &from_text, &to_text, false);
+        verdicts.push(subject, to.span.start, finding);
+    } else if is_concrete(up) && is_concrete(down) && up != down {
+        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down), false);
         verdicts.push(subject, to.span.start, finding);
     }
 }
@@ -163,11 +164,11 @@ fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut V
             port_name(network, wire.to.process, &wire.to.port),
         );
         let (up, down) = (wire.from.info.data_type(), wire.to.info.data_type());
-        if is_concrete(up) && is_concrete(down) && up != down {
-            let finding = graph::port_type_mismatch(place.range, (&from, up), (&to, down), true);
-            verdicts.push(place.subject, place.at, finding);
-        } else if wire.from.info.has(Flags::CONST) && wire.to.info.has(Flags::MUTABLE) {
+        if wire.from.info.has(Flags::CONST) && wire.to.info.has(Flags::MUTABLE) {
             let finding = graph::const_into_mutable(place.range, &from, &to, true);
+            verdicts.push(place.subject, place.at, finding);
+        } else if is_concrete(up) && is_concrete(down) && up != down {
+            let finding = graph::port_type_mismatch(place.range, (&from, up), (&to, down), true);
             verdicts.push(place.subject, place.at, finding);
         }
     }
