@@ -200,6 +200,11 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
         let entry = cluster.file.model().entries.get(entry)?;
         cluster.file.source().written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
     };
+    let header = cluster.file.model().cluster().map(|it| it.0);
+    let is_default = |entry: usize| {
+        let entry = cluster.file.model().entries.get(entry);
+        entry.is_some_and(|it| it.owner.holder() == header)
+    };
     for it in &cluster.assigned {
         block.put(Setting {
             key: it.key.clone(),
@@ -212,7 +217,10 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             mapped: None,
             frozen: it.frozen.clone(),
             note: match (it.key.strip_prefix(&prefix), it.frozen.as_slice()) {
-                (Some(key), _) => format!("the default of `{key}` in {place}"),
+                (Some(key), _) if is_default(it.entry) => {
+                    format!("the default of `{key}` in {place}")
+                }
+                (Some(_), _) => format!("set by `{}` in {place}", it.key),
                 (None, []) => format!("in {place}"),
                 (None, [key]) => {
                     format!("in {place}, from the default of `{key}` when that was loaded")

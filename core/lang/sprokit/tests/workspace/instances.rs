@@ -827,3 +827,15 @@ fn of_ports_that_differ_in_flags_and_types_the_flags_are_told() {
     "#]]
     .assert_eq(&findings(&input(&[("c.cluster", cluster)], text, host())));
 }
+
+/// What stands in the body is no default of the header.
+#[test]
+fn a_value_of_the_body_is_not_called_the_default() {
+    let cluster = of_header(" x = 9\n -- d\n", " value[ro] = c:x\nconfig c\n x = 5\n");
+    let text = "process m :: c\nprocess s :: sink\nconnect from m.o to s.sink\n";
+    let files = [("c.cluster", cluster.as_str())];
+    expect![[r#"
+        m/k:value = 5 (mapped to `m:x`, set by `c:x` in cluster `c`, read-only)
+    "#]]
+    .assert_eq(&rows(&input(&files, text, HostFacts::default())));
+}
