@@ -8,8 +8,9 @@ use super::{behaviour, typed};
 use crate::ast::Address;
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
+use crate::diagnostics::config::InnerDefault;
 use crate::diagnostics::{
-    BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
+    DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, PARTIAL_NUMBER, UNKNOWN_CLUSTER_KEY,
     UNKNOWN_CLUSTER_PORT, UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
     syntax,
 };
@@ -19,6 +20,7 @@ use crate::instances::{Configured, FaultKind, Setting, configure};
 use crate::macros;
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
+use crate::scalars::leading_number;
 use crate::source::shown_path;
 use crate::wires::{self, Wire, inner_port};
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
@@ -308,12 +310,20 @@ fn unusable_default(
     let kind = known.key(&setting.key)?.kind;
     let place = of_process(file, process);
     let judged = typed::judge(place.range, &setting.value, kind)?;
-    if judged.code != &BAD_VALUE {
+    let is_mapped = setting.mapped.is_some();
+    // The file of the cluster tells of what stands there in a process itself.
+    let is_partial = judged.code == &PARTIAL_NUMBER;
+    if is_partial && !is_mapped {
         return None;
     }
     let (key, read_only) = decider(network, configured, process, setting);
-    let is_mapped = setting.mapped.is_some();
-    Some(config::unusable_default(place.range, &key, &setting.value, kind, is_mapped, read_only))
+    let value = setting.value.as_str();
+    let found = InnerDefault { key: &key, value, is_mapped, read_only };
+    if !is_partial {
+        return Some(config::unusable_default(place.range, &found, kind));
+    }
+    let (taken, is_cut) = leading_number(value.trim_start_matches('+'))?;
+    Some(config::partial_default(place.range, &found, taken, is_cut))
 }
 
 /// Returns the outermost key that a setting inside an instance is mapped to, with the names of what is around

@@ -364,31 +364,60 @@ pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic 
     }
 }
 
-/// Reports a value that an instance gives a process inside by default, and that this cannot use. `key` can
-/// be set if it is one of an instance that is mapped, unless the cluster `read_only` makes it read-only.
-pub fn unusable_default(
-    range: TextRange,
-    key: &str,
-    value: &str,
-    kind: KeyKind,
-    is_mapped: bool,
-    read_only: Option<&str>,
-) -> Diagnostic {
-    let what = match value {
-        "" => "is empty".to_owned(),
-        value => format!("is `{value}`"),
-    };
+/// A value that a process inside an instance gets by default.
+pub struct InnerDefault<'a> {
+    /// The key that decides, with the names of what is around it.
+    pub key: &'a str,
+    /// The value.
+    pub value: &'a str,
+    /// True if the key is one of an instance, to which that of the process is mapped.
+    pub is_mapped: bool,
+    /// The cluster that makes the key read-only, so that it cannot be set.
+    pub read_only: Option<&'a str>,
+}
+
+/// Reports a value that a process inside an instance cannot use.
+pub fn unusable_default(range: TextRange, it: &InnerDefault<'_>, kind: KeyKind) -> Diagnostic {
     let kind = match kind {
         KeyKind::Bool(_) => "yes or no".to_owned(),
         _ => format!("a {}", kind.words()),
+    };
+    inner_default(&BAD_VALUE, range, it, &format!("and must be {kind}"))
+}
+
+/// Reports a value of which a process inside an instance takes only the number at its start, or a negative
+/// one that may not be.
+pub fn partial_default(
+    range: TextRange,
+    it: &InnerDefault<'_>,
+    taken: i64,
+    is_cut: bool,
+) -> Diagnostic {
+    let end = match is_cut {
+        true => format!("and only {taken} of it is used"),
+        false => "and wraps to a very large number, as it is negative".to_owned(),
+    };
+    inner_default(&PARTIAL_NUMBER, range, it, &end)
+}
+
+/// Says which value it is, and what is wrong with it at the `end`.
+fn inner_default(
+    code: &'static Code,
+    range: TextRange,
+    it: &InnerDefault<'_>,
+    end: &str,
+) -> Diagnostic {
+    let InnerDefault { key, value, is_mapped, read_only } = it;
+    let what = match *value {
+        "" => "is empty".to_owned(),
+        value => format!("is `{value}`"),
     };
     let when = match read_only {
         Some(it) => format!(", which cluster `{it}` makes read-only,"),
         None => " unless it is set,".to_owned(),
     };
-    let message = format!("`{key}` {what}{when} and must be {kind}");
-    let res = Diagnostic::new(&BAD_VALUE, range, message);
-    match is_mapped && read_only.is_none() {
+    let res = Diagnostic::new(code, range, format!("`{key}` {what}{when} {end}"));
+    match *is_mapped && read_only.is_none() {
         true => res.with_help(format!("set `{key}`")),
         false => res,
     }

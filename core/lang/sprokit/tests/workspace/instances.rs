@@ -839,3 +839,37 @@ fn a_value_of_the_body_is_not_called_the_default() {
     "#]]
     .assert_eq(&rows(&input(&files, text, HostFacts::default())));
 }
+
+#[test]
+fn a_part_of_a_default_is_told_of() {
+    let cluster = of_header(" x = 7x\n -- d\n", " value[ro] = c:x\n");
+    let text = "process m :: c\nprocess s :: sink\nconnect from m.o to s.sink\n";
+    let files = [("c.cluster", cluster.as_str())];
+    check_settings(
+        &files,
+        text,
+        expect![[r#"
+        partial-number "m": `m:x` is `7x` unless it is set, and only 7 of it is used
+            help: set `m:x`
+    "#]],
+    );
+    check_settings(
+        &files,
+        &text.replace(":: c\n", ":: c\n x = 8x\n"),
+        expect![[r#"
+        partial-number "8x": only 8 of `8x` is used
+            Change to `8`
+    "#]],
+    );
+    // The file of the cluster tells of what stands there itself.
+    let cluster = of_header("", " value[ro] = 7x\n");
+    check_settings(&[("c.cluster", &cluster)], text, expect![[""]]);
+    let cluster = of_header(" x[ro] = 7x\n -- d\n", " value[ro] = c:x\n");
+    check_settings(
+        &[("c.cluster", &cluster)],
+        text,
+        expect![[r#"
+        partial-number "m": `m:x` is `7x`, which cluster `c` makes read-only, and only 7 of it is used
+    "#]],
+    );
+}
