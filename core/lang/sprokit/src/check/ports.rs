@@ -146,7 +146,7 @@ fn leads_nowhere(
     if let Some((inner, port)) = wires::dead_end(network, port, PortSide::Output) {
         let at = port_name(network, inner, &port);
         let range = file.source().span_range(end.port_span);
-        let finding = graph::leads_nowhere(range, &file.source().joined(end.span), &at);
+        let finding = graph::leads_nowhere(range, &file.source().joined(end.span), Some(&at));
         verdicts.push(subject, end.port_span.start, finding);
     }
 }
@@ -231,14 +231,19 @@ fn one_end(
         PortSide::Input => "input",
         PortSide::Output => "output",
     };
+    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none
+    // inside, so that it can be mapped only.
+    let has_heartbeat = side == PortSide::Output && !(known.is_cluster && is_late);
+    if side == PortSide::Output && !has_heartbeat && end.port == HEARTBEAT.name {
+        let finding = graph::leads_nowhere(range, &source.joined(end.span), None);
+        return verdicts.push(subject, end.port_span.start, finding);
+    }
     let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
     // If the one that is meant is taken, another one is no better.
     let nearest = nearest(&end.port, names.iter().copied());
     let nearest = nearest.filter(|it| ends.is_free(id, side, it));
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
-    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none
-    // inside, so that it can be mapped only.
-    if side == PortSide::Output && !(known.is_cluster && is_late) {
+    if has_heartbeat {
         names.push(HEARTBEAT.name.as_ref());
     }
     let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);
