@@ -8,7 +8,7 @@ use super::{behaviour, typed};
 use crate::ast::Address;
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
-use crate::diagnostics::config::InnerDefault;
+use crate::diagnostics::config::{InnerDefault, WayIn};
 use crate::diagnostics::{
     DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, PARTIAL_NUMBER, UNKNOWN_CLUSTER_KEY,
     UNKNOWN_CLUSTER_PORT, UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
@@ -245,7 +245,13 @@ fn unreached(
             let found = macros::find(text).next()?;
             (found.range == (0..text.len())).then_some(found.name)
         });
-        let finding = config::unreached_value(range, &it.key, &it.inner, live, written);
+        // A key of the header is no mapping.
+        let way = match (it.is_key, live) {
+            (true, _) if !it.read_only => WayIn::Set,
+            (false, Some(live)) => WayIn::Map(live),
+            _ => WayIn::None,
+        };
+        let finding = config::unreached_value(range, &it.key, &it.inner, way, written);
         verdicts.push(place.subject, place.at, finding);
     }
 }

@@ -501,23 +501,37 @@ fn frozen_key(range: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message)
 }
 
-/// Reports a value of an instance that the process inside does not get; `live` maps the key in a
-/// read-only entry of the cluster, and `written` is the path and the place of what it gets instead.
+/// The way in which each instance can give its own value to what took the default.
+pub enum WayIn<'a> {
+    /// This value maps the key in a read-only entry of the cluster.
+    Map(&'a str),
+    /// It is a key of the instance and can be set itself.
+    Set,
+    /// None that can be told.
+    None,
+}
+
+/// Reports a value of an instance that `inner` does not get; `written` is the path and the place of what it gets
+/// instead.
 pub fn unreached_value(
     range: TextRange,
     key: &str,
     inner: &str,
-    live: Option<&str>,
+    way: WayIn<'_>,
     written: Option<(&str, TextRange)>,
 ) -> Diagnostic {
     let message = format!(
         "`{key}` does not reach `{inner}`, which took the default when the cluster was loaded"
     );
     let mut res = Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message);
-    if let Some(live) = live {
-        res = res.with_help(format!(
-            "in the cluster, `key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
-        ));
+    match way {
+        WayIn::Map(live) => {
+            res = res.with_help(format!(
+                "in the cluster, `key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+            ));
+        }
+        WayIn::Set => res = res.with_help(format!("set `{inner}`, too")),
+        WayIn::None => (),
     }
     if let Some((path, range)) = written {
         let message = "`$CONFIG` freezes the default here".to_owned();

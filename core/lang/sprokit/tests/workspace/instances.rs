@@ -873,3 +873,36 @@ fn a_part_of_a_default_is_told_of() {
     "#]],
     );
 }
+
+/// A key of the header is no mapping, but can be set (sprokit.md#config-mapping).
+#[test]
+fn a_key_of_the_header_that_takes_the_default_of_another_is_told_of() {
+    let header = " x = 4\n -- d\n y = 1$CONFIG{c:x}\n -- d\n";
+    let cluster = of_header(header, " value[ro] = c:y\n");
+    check_settings_of("c.cluster", &[], &cluster, expect![[""]]);
+    let files = [("c.cluster", cluster.as_str())];
+    let check = |settings: &str, expect: Expect| {
+        let text =
+            format!("process m :: c\n{settings}process s :: sink\nconnect from m.o to s.sink\n");
+        check_settings(&files, &text, expect);
+    };
+    check(
+        " x = 5\n",
+        expect![[r#"
+        frozen-cluster-key "5": `m:x` does not reach `m:y`, which took the default when the cluster was loaded
+            help: set `m:y`, too
+    "#]],
+    );
+    check(" x = 4\n", expect![[""]]);
+    check(" x = 5\n y = 15\n", expect![[""]]);
+    check(" y = 5\n", expect![[""]]);
+    let cluster = of_header(&header.replace(" y ", " y[ro] "), " value[ro] = c:y\n");
+    let text = "process m :: c\n x = 5\nprocess s :: sink\nconnect from m.o to s.sink\n";
+    check_settings(
+        &[("c.cluster", &cluster)],
+        text,
+        expect![[r#"
+        frozen-cluster-key "5": `m:x` does not reach `m:y`, which took the default when the cluster was loaded
+    "#]],
+    );
+}
