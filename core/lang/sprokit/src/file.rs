@@ -95,8 +95,8 @@ pub struct Assigned {
     pub read_only: bool,
     /// True if a macro in it has a value that is not known here.
     pub is_open: bool,
-    /// The key of the cluster whose default `$CONFIG` has put into the value, if it has.
-    pub frozen: Option<String>,
+    /// The keys of the cluster whose defaults `$CONFIG` has put into the value.
+    pub frozen: Vec<String>,
 }
 
 /// A relative path, as an entry has it (sprokit.md#relative-paths).

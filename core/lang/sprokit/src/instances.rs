@@ -32,8 +32,8 @@ pub struct Setting {
     pub written: Option<Location>,
     /// The key of the instance around the process that it is mapped to, if it is.
     pub mapped: Option<String>,
-    /// The key of the cluster whose default it took when the cluster was loaded, if it did.
-    pub frozen: Option<String>,
+    /// The keys of the cluster whose defaults it took when the cluster was loaded.
+    pub frozen: Vec<String>,
     /// The way it came to be.
     pub note: String,
 }
@@ -85,8 +85,12 @@ pub struct Unreached {
     pub key: String,
     /// The place in the text that sets it; none if a cluster or the command line does.
     pub range: Option<TextRange>,
-    /// The first key inside that it does not reach, with the names of what is around it.
+    /// The first key that it does not reach, with the names of what is around it.
     pub inner: String,
+    /// True if that is another key of the instance.
+    pub is_key: bool,
+    /// True if the cluster makes that read-only.
+    pub read_only: bool,
     /// The place of its value in the file of the cluster, if that is known.
     pub written: Option<Location>,
 }
@@ -160,7 +164,7 @@ pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<
             range,
             written,
             mapped: None,
-            frozen: None,
+            frozen: Vec::new(),
             note: format!("set by `{key}`"),
         });
     }
@@ -200,6 +204,11 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
         let entry = cluster.file.model().entries.get(entry)?;
         cluster.file.source().written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
     };
+    let header = cluster.file.model().cluster().map(|it| it.0);
+    let is_default = |entry: usize| {
+        let entry = cluster.file.model().entries.get(entry);
+        entry.is_some_and(|it| it.owner.holder() == header)
+    };
     for it in &cluster.assigned {
         block.put(Setting {
             key: it.key.clone(),
@@ -211,12 +220,19 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             written: written(it.entry),
             mapped: None,
             frozen: it.frozen.clone(),
-            note: match (it.key.strip_prefix(&prefix), &it.frozen) {
-                (Some(key), _) => format!("the default of `{key}` in {place}"),
-                (None, Some(key)) => {
+            note: match (it.key.strip_prefix(&prefix), it.frozen.as_slice()) {
+                (Some(key), _) if is_default(it.entry) => {
+                    format!("the default of `{key}` in {place}")
+                }
+                (Some(_), _) => format!("set by `{}` in {place}", it.key),
+                (None, []) => format!("in {place}"),
+                (None, [key]) => {
                     format!("in {place}, from the default of `{key}` when that was loaded")
                 }
-                (None, None) => format!("in {place}"),
+                (None, keys) => {
+                    let keys = keys.join("`, `");
+                    format!("in {place}, from the defaults of `{keys}` when that was loaded")
+                }
             },
         });
     }
@@ -232,7 +248,9 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     };
     for it in given {
         let key = format!("{prefix}{}", it.key);
-        if !block.put(Setting { key: key.clone(), ..it.clone() }) {
+        // A cluster around has keys of its own.
+        let frozen = Vec::new();
+        if !block.put(Setting { key: key.clone(), frozen, ..it.clone() }) {
             refuse(it.range, &it.key, &key, res);
         }
     }
@@ -246,7 +264,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             refuse(range, &key, &key, res);
         }
     }
-    let mut by_key: Option<HashMap<&str, &Setting>> = None;
+    // What took the defaults of keys, with the names of what is around it.
+    let mut taken: Vec<(String, Setting)> = Vec::new();
     for at in instance.inner() {
         let Some(inner) = network.processes.get(at) else { continue };
         let name = inside::own_name(&inner.name);
@@ -298,25 +317,42 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
                 setting.note = format!("mapped to `{}:{mapped}`, {}", outer.name, value.note);
             }
         }
-        for it in &settings {
-            let Some(key) = it.frozen.as_ref() else { continue };
-            let by_key = by_key
-                .get_or_insert_with(|| given.iter().map(|it| (it.key.as_str(), it)).collect());
-            // Each is told of once, and none that has the value of the default.
-            let Some(given) = by_key.remove(key.as_str()) else { continue };
-            let declared = outer.process_type.and_then(|it| it.key(key));
-            if declared.is_some_and(|it| it.default != given.value) {
-                res.unreached.push(Unreached {
-                    root: outer.root,
-                    key: format!("{}:{key}", outer.name),
-                    range: given.range,
-                    inner: format!("{}:{}", inner.name, it.key),
-                    written: it.written.clone(),
-                });
-            }
-        }
+        let with_frozen = settings.iter().filter(|it| !it.frozen.is_empty());
+        taken.extend(with_frozen.map(|it| (format!("{}:{}", inner.name, it.key), it.clone())));
         if let Some(slot) = res.settings.get_mut(at) {
             *slot = settings;
+        }
+    }
+    let declared = outer.process_type.map(|it| it.keys.as_slice()).unwrap_or_default();
+    let n_inside = taken.len();
+    // Keys of the header take the defaults of others, too, and cannot follow them.
+    taken.extend(declared.iter().filter_map(|key| {
+        let found = block.get(&format!("{prefix}{}", key.name));
+        let found = found.filter(|it| !it.frozen.is_empty())?;
+        Some((format!("{}:{}", outer.name, key.name), found.clone()))
+    }));
+    let mut by_key: Option<HashMap<&str, &Setting>> = None;
+    let taken = taken.iter().enumerate().map(|(n, (inner, it))| (n >= n_inside, inner, it));
+    let taken = taken.flat_map(|it| it.2.frozen.iter().map(move |key| (it, key)));
+    for ((is_key, inner, it), key) in taken {
+        let by_key =
+            by_key.get_or_insert_with(|| given.iter().map(|it| (it.key.as_str(), it)).collect());
+        // Each is told of once, and none that has the value of the default.
+        let Some(given) = by_key.remove(key.as_str()) else { continue };
+        let is_other = declared.iter().any(|it| it.name == *key && it.default != given.value);
+        // What is read-only is refused, and another error says so.
+        let full = format!("{prefix}{key}");
+        let is_refused = || cluster.assigned.iter().any(|it| it.read_only && it.key == full);
+        if is_other && !is_refused() {
+            res.unreached.push(Unreached {
+                root: outer.root,
+                key: format!("{}:{key}", outer.name),
+                range: given.range,
+                inner: inner.clone(),
+                is_key,
+                read_only: it.read_only,
+                written: it.written.clone(),
+            });
         }
     }
 }

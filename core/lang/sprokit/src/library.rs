@@ -172,20 +172,27 @@ fn cluster(input: &Input) -> Option<Cluster> {
         relative: resolve::relative_path(&file, it),
         read_only: it.flags.read_only,
         is_open: it.is_open,
-        frozen: frozen(it, &name).map(str::to_owned),
+        frozen: frozen(it, &name),
     });
     let assigned = assigned.collect();
     let fault = fault(&file, &configuration);
     Some(Cluster { name, path: input.path.clone(), assigned, fault, file: Box::new(file) })
 }
 
-/// Returns the first key of the cluster `name` that a value asks for with `$CONFIG`, which gives it the
-/// default once and for all (sprokit.md#config-mapping).
-fn frozen<'b>(baked: &'b resolve::Baked<'_>, name: &str) -> Option<&'b str> {
-    let mut asked = macros::find(baked.raw).filter(|it| it.provider == "CONFIG");
-    asked
-        .find_map(|it| it.name.strip_prefix(name)?.strip_prefix(':'))
-        .filter(|_| !baked.flags.local)
+/// Returns the keys of the cluster `name` that a value asks for with `$CONFIG`, which gives it the
+/// defaults once and for all (sprokit.md#config-mapping).
+fn frozen(baked: &resolve::Baked<'_>, name: &str) -> Vec<String> {
+    let mut res = Vec::new();
+    if baked.flags.local {
+        return res;
+    }
+    for it in macros::find(baked.raw).filter(|it| it.provider == "CONFIG") {
+        let key = it.name.strip_prefix(name).and_then(|it| it.strip_prefix(':'));
+        if let Some(key) = key.filter(|key| !res.iter().any(|it| it == key)) {
+            res.push(key.to_owned());
+        }
+    }
+    res
 }
 
 /// Returns the first error at which the program stops when it reads a cluster's file.

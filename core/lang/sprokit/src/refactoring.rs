@@ -4,6 +4,7 @@ use text_size::TextRange;
 
 use crate::ast::EntryForm;
 use crate::edit::lines::{COMMENTS, line_end};
+use crate::edit::plain;
 use crate::file::File;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::token::{self, Kind};
@@ -94,18 +95,16 @@ fn modern(file: &File, entry: &Entry) -> Vec<Replacement> {
     let colon = tokens.find(|it| it.1 == Kind::LegacyColon).map(|it| it.0);
     let last = tokens.take_while(|it| it.0 < value).last().map(|it| it.0);
     let (Some(colon), Some(last)) = (colon, last) else { return Vec::new() };
-    let (colon, last) = (source.range(colon), source.range(last));
+    let (colon, last) = (plain::without_colon(file, colon), source.range(last));
     let blanks = TextRange::new(last.end(), source.range(value).start());
     let gap = slice(&file.input().text, blanks);
     // Columns stay where they were.
     let operator = match gap.len().checked_sub(2) {
+        _ if plain::include_blanks(file, entry, colon.range).is_some() => "= ".to_owned(),
         Some(n) if n > 0 && !gap.contains('\t') => format!("{} = ", " ".repeat(n - 1)),
         _ => " = ".to_owned(),
     };
-    vec![
-        Replacement { range: colon, text: String::new() },
-        Replacement { range: blanks, text: operator },
-    ]
+    vec![colon, Replacement { range: blanks, text: operator }]
 }
 
 #[cfg(test)]
@@ -173,6 +172,31 @@ mod tests {
               k  = v
               :long[ro]  = w
         "#]],
+        );
+    }
+
+    #[test]
+    fn a_legacy_entry_may_follow_a_type_directly() {
+        check(
+            "process s :: print_number:output|  out.txt\n",
+            expect![[r#"
+                Write as `key = value`
+                process s :: print_number output = out.txt
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_modern_entry_includes_no_file() {
+        check(
+            "config a\n  :include   3|\n  :include[ro] 4\n",
+            expect![[r#"
+                Write as `key = value`
+                Write all keys of `a` as `key = value`
+                config a
+                  include= 3
+                  :include[ro] 4
+            "#]],
         );
     }
 

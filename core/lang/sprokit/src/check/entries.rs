@@ -8,6 +8,7 @@ use super::reserved;
 use crate::ast::EntryForm;
 use crate::diagnostics::syntax::SoFar;
 use crate::diagnostics::{self, Findings, config, syntax};
+use crate::edit::plain;
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Owner};
@@ -70,9 +71,9 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             EntryForm::LegacyAssign => {
                 let mut tokens = file.source().significant_in(entry.span);
                 if let Some((at, _)) = tokens.find(|&(_, kind)| kind == Kind::Assign) {
-                    let colon = file.source().range(entry.span.start);
                     let assign = file.source().range(at);
-                    findings.push(at, syntax::legacy_tight_assignment(colon, assign));
+                    let modern = plain::modern(file, entry);
+                    findings.push(at, syntax::legacy_tight_assignment(assign, modern));
                 }
             }
             EntryForm::LegacyJunk => {
@@ -163,8 +164,7 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
         } else {
             range
         };
-        let colon = source.range(entry.span.start);
-        findings.push(value, syntax::legacy_assignment(colon, assign));
+        findings.push(value, syntax::legacy_assignment(assign, plain::modern(file, entry)));
     }
 }
 
@@ -271,7 +271,7 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
                 let range = source.span_range(flags);
                 // Without the brackets, what follows would join the key.
                 let is_whole = entry.form != EntryForm::Junk && !has_comment(file, flags);
-                let removal = is_whole.then(|| TextEdit::delete(range));
+                let removal = is_whole.then(|| plain::without(file, entry, range));
                 findings.push(at, syntax::empty_flag_list(range, removal));
             }
             _ => (),

@@ -8,16 +8,19 @@ use super::{behaviour, typed};
 use crate::ast::Address;
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
+use crate::diagnostics::config::{InnerDefault, WayIn};
 use crate::diagnostics::{
-    BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
+    DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, PARTIAL_NUMBER, UNKNOWN_CLUSTER_KEY,
     UNKNOWN_CLUSTER_PORT, UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
     syntax,
 };
 use crate::file::File;
+use crate::inside::own_name;
 use crate::instances::{Configured, FaultKind, Setting, configure};
 use crate::macros;
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
+use crate::scalars::leading_number;
 use crate::source::shown_path;
 use crate::wires::{self, Wire, inner_port};
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
@@ -242,7 +245,13 @@ fn unreached(
             let found = macros::find(text).next()?;
             (found.range == (0..text.len())).then_some(found.name)
         });
-        let finding = config::unreached_value(range, &it.key, &it.inner, live, written);
+        // A key of the header is no mapping.
+        let way = match (it.is_key, live) {
+            (true, _) if !it.read_only => WayIn::Set,
+            (false, Some(live)) => WayIn::Map(live),
+            _ => WayIn::None,
+        };
+        let finding = config::unreached_value(range, &it.key, &it.inner, way, written);
         verdicts.push(place.subject, place.at, finding);
     }
 }
@@ -271,7 +280,8 @@ fn inner_values(
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
         for it in settings {
             let Some(range) = it.range else {
-                if let Some(finding) = unusable_default(file, network, process, it, known)
+                if let Some(finding) =
+                    unusable_default(file, network, configured, (process, it), known)
                     && is_whole
                 {
                     let place = of_process(file, process);
@@ -299,21 +309,61 @@ fn inner_values(
 fn unusable_default(
     file: &File,
     network: &Network<'_>,
-    process: &Process<'_>,
-    setting: &Setting,
+    configured: &Configured,
+    (process, setting): (&Process<'_>, &Setting),
     known: &ProcessType,
 ) -> Option<Diagnostic> {
     let kind = known.key(&setting.key)?.kind;
     let place = of_process(file, process);
     let judged = typed::judge(place.range, &setting.value, kind)?;
-    if judged.code != &BAD_VALUE {
+    let is_mapped = setting.mapped.is_some();
+    // The file of the cluster tells of what stands there in a process itself.
+    let is_partial = judged.code == &PARTIAL_NUMBER;
+    if is_partial && !is_mapped {
         return None;
     }
-    let inner = format!("{}:{}", process.name, setting.key);
-    let instance = process.within.and_then(|it| network.instances.get(it));
-    let outer = instance.and_then(|it| network.processes.get(it.process));
-    let outer = outer.zip(setting.mapped.as_ref()).map(|(it, key)| format!("{}:{key}", it.name));
-    let inner = outer.as_deref().unwrap_or(&inner);
-    let shown = (outer.is_some()).then_some(inner);
-    Some(config::unusable_default(place.range, inner, &setting.value, kind, shown))
+    let (key, read_only) = decider(network, configured, process, setting);
+    let value = setting.value.as_str();
+    let found = InnerDefault { key: &key, value, is_mapped, read_only };
+    if !is_partial {
+        return Some(config::unusable_default(place.range, &found, kind));
+    }
+    let (taken, is_cut) = leading_number(value.trim_start_matches('+'))?;
+    Some(config::partial_default(place.range, &found, taken, is_cut))
+}
+
+/// Returns the outermost key that a setting inside an instance is mapped to, with the names of what is around
+/// it, and the cluster that makes it read-only, if one does: then no pipeline can set it
+/// (sprokit.md#instantiation).
+fn decider<'f>(
+    network: &'f Network<'_>,
+    configured: &Configured,
+    process: &Process<'_>,
+    setting: &Setting,
+) -> (String, Option<&'f str>) {
+    let (mut process, mut setting) = (process, setting);
+    loop {
+        let shown = format!("{}:{}", process.name, setting.key);
+        let Some(instance) = process.within.and_then(|it| network.instances.get(it)) else {
+            return (shown, None);
+        };
+        let cluster = instance.cluster;
+        let is_read_only =
+            |key: &str| cluster.assigned.iter().any(|it| it.read_only && it.key == key);
+        let name = || Some(cluster.name.as_str());
+        let Some(mapped) = &setting.mapped else {
+            let key = format!("{}:{}", own_name(&process.name), setting.key);
+            return (shown, is_read_only(&key).then(name).flatten());
+        };
+        let Some(outer) = network.processes.get(instance.process) else { return (shown, None) };
+        let given = configured.settings.get(instance.process).into_iter().flatten();
+        match given.into_iter().find(|it| it.key == *mapped) {
+            Some(given) => (process, setting) = (outer, given),
+            None => {
+                let key = format!("{}:{mapped}", cluster.name);
+                let shown = format!("{}:{mapped}", outer.name);
+                return (shown, is_read_only(&key).then(name).flatten());
+            }
+        }
+    }
 }

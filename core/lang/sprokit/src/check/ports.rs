@@ -120,11 +120,12 @@ fn connection(ends: &Ends<'_, '_>, idx: LinkId, link: &Link<'_>, verdicts: &mut 
     let (up, down) = (from.info.data_type(), to.info.data_type());
     let range = source.span_range(to.span);
     let (from_text, to_text) = (source.joined(from.span), source.joined(to.span));
-    if is_concrete(up) && is_concrete(down) && up != down {
-        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down), false);
-        verdicts.push(subject, to.span.start, finding);
-    } else if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
+    // The program stops at the flags first (sprokit.md#connections).
+    if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
         let finding = graph::const_into_mutable(range, &from_text, &to_text, false);
+        verdicts.push(subject, to.span.start, finding);
+    } else if is_concrete(up) && is_concrete(down) && up != down {
+        let finding = graph::port_type_mismatch(range, (&from_text, up), (&to_text, down), false);
         verdicts.push(subject, to.span.start, finding);
     }
 }
@@ -145,7 +146,7 @@ fn leads_nowhere(
     if let Some((inner, port)) = wires::dead_end(network, port, PortSide::Output) {
         let at = port_name(network, inner, &port);
         let range = file.source().span_range(end.port_span);
-        let finding = graph::leads_nowhere(range, &file.source().joined(end.span), &at);
+        let finding = graph::leads_nowhere(range, &file.source().joined(end.span), Some(&at));
         verdicts.push(subject, end.port_span.start, finding);
     }
 }
@@ -163,11 +164,11 @@ fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut V
             port_name(network, wire.to.process, &wire.to.port),
         );
         let (up, down) = (wire.from.info.data_type(), wire.to.info.data_type());
-        if is_concrete(up) && is_concrete(down) && up != down {
-            let finding = graph::port_type_mismatch(place.range, (&from, up), (&to, down), true);
-            verdicts.push(place.subject, place.at, finding);
-        } else if wire.from.info.has(Flags::CONST) && wire.to.info.has(Flags::MUTABLE) {
+        if wire.from.info.has(Flags::CONST) && wire.to.info.has(Flags::MUTABLE) {
             let finding = graph::const_into_mutable(place.range, &from, &to, true);
+            verdicts.push(place.subject, place.at, finding);
+        } else if is_concrete(up) && is_concrete(down) && up != down {
+            let finding = graph::port_type_mismatch(place.range, (&from, up), (&to, down), true);
             verdicts.push(place.subject, place.at, finding);
         }
     }
@@ -230,14 +231,19 @@ fn one_end(
         PortSide::Input => "input",
         PortSide::Output => "output",
     };
+    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none
+    // inside, so that it can be mapped only.
+    let has_heartbeat = side == PortSide::Output && !(known.is_cluster && is_late);
+    if side == PortSide::Output && !has_heartbeat && end.port == HEARTBEAT.name {
+        let finding = graph::leads_nowhere(range, &source.joined(end.span), None);
+        return verdicts.push(subject, end.port_span.start, finding);
+    }
     let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
     // If the one that is meant is taken, another one is no better.
     let nearest = nearest(&end.port, names.iter().copied());
     let nearest = nearest.filter(|it| ends.is_free(id, side, it));
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
-    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none
-    // inside, so that it can be mapped only.
-    if side == PortSide::Output && !(known.is_cluster && is_late) {
+    if has_heartbeat {
         names.push(HEARTBEAT.name.as_ref());
     }
     let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);

@@ -10,7 +10,7 @@ use super::{special, typed, unread};
 use crate::ast::EntryForm;
 use crate::catalogue::{INSTRUMENTATION, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
-use crate::edit::statements;
+use crate::edit::{plain, statements};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, HolderKind};
@@ -47,7 +47,7 @@ pub(super) fn check(
             special::check(file, network, configuration, it, findings);
         }
         if let Some(cluster) = cluster {
-            cluster_key(file, network, configuration, cluster, it, findings);
+            cluster_key(file, network, configuration, cluster, it, &asked, findings);
         }
     }
 }
@@ -91,7 +91,8 @@ fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let is_alone = words.next().is_some() && words.next().is_none();
     let range = file.source().span_range(flags);
     let has_comment = slice(&file.input().text, range).contains('#');
-    (is_alone && file.source().is_own(flags.start) && !has_comment).then(|| TextEdit::delete(range))
+    (is_alone && file.source().is_own(flags.start) && !has_comment)
+        .then(|| plain::without(file, entry, range))
 }
 
 /// Checks settings of the command line (sprokit.md#supplements-and-settings).
@@ -256,7 +257,7 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
             // A comment between the two stays.
             Some(match slice(&file.input().text, gap).contains('#') {
                 true => statements::remove_words(file, word),
-                false => TextEdit::delete(gap),
+                false => plain::without(file, entry, gap),
             })
         }
         // A flag that the program knows in other letters than those of the word.
@@ -308,7 +309,11 @@ fn reserved_keys(
             let key = key_range(file, baked);
             let is_asked = asked.contains(baked.key);
             let removal = removal(file, configuration, baked).filter(|_| !is_asked);
-            let finding = if baked.flags.read_only {
+            // A process inside an instance loses the flag, unless the value is mapped
+            // (sprokit.md#config-mapping). A key of the cluster itself may be both.
+            let is_inner = resolve::cluster_name(file).is_some_and(|it| it != first);
+            let loses_flag = is_inner && resolve::mapped_key(file, baked).is_none();
+            let finding = if baked.flags.read_only && !loses_flag {
                 config::read_only_builtin(key, baked.key, removal)
             } else {
                 config::overwritten_key(key, baked.key, removal)
@@ -354,6 +359,7 @@ fn cluster_key(
     configuration: &Configuration<'_>,
     cluster: &str,
     baked: &Baked<'_>,
+    asked: &HashSet<&str>,
     findings: &mut Findings<'_>,
 ) {
     let first = baked.key.split(':').next().unwrap_or_default();
@@ -372,10 +378,11 @@ fn cluster_key(
         let may_have = entry.flags.is_none() && entry.form == EntryForm::Assign;
         may_have.then(|| file.source().span_range(entry.key).end())
     };
+    let is_in_force = configuration.get(baked.key).is_some_and(|it| it.entry == baked.entry);
     if let Some(key) = mapped_key(cluster, baked.raw)
         && !baked.flags.read_only
         && !baked.flags.relative
-        && configuration.get(baked.key).is_some_and(|it| it.entry == baked.entry)
+        && is_in_force
         && keys().iter().any(|it| it == key)
     {
         findings.push(value, config::unmapped_cluster_key(range, baked.raw, key, flag_at()));
@@ -390,19 +397,31 @@ fn cluster_key(
         }
         return;
     }
-    let Some(it) = macros::find(baked.raw).next() else { return };
-    let is_whole = it.range == (0..baked.raw.len());
     // What `:=` gives is the text as it stands.
-    if it.provider == "CONFIG"
-        && is_whole
-        && !baked.flags.local
-        && let Some(key) = mapped_key(cluster, it.name)
-        && configuration.get(it.name).is_some()
-    {
-        // The name of a relative path would get the folder in front.
-        let is_read_only = baked.flags.read_only && !baked.flags.relative;
-        let finding = config::frozen_cluster_key(range, key, it.name, is_read_only, flag_at());
-        findings.push(value, finding);
+    if baked.flags.local || !(is_in_force || asked.contains(baked.key)) {
+        return;
+    }
+    let mut told = HashSet::new();
+    for it in macros::find(baked.raw).filter(|it| it.provider == "CONFIG") {
+        // What is read-only no pipeline can set.
+        let is_default = configuration.get(it.name).is_some_and(|it| !it.flags.read_only);
+        let Some(key) = mapped_key(cluster, it.name).filter(|_| is_default) else { continue };
+        if !told.insert(key) {
+            continue;
+        }
+        if it.range != (0..baked.raw.len()) {
+            let range = part_of_value(file, value, &it.range);
+            findings.push(value, config::partly_frozen(range, key, it.name));
+            continue;
+        }
+        let flag = || match baked.flags.read_only {
+            true => Some(None),
+            false => flag_at().map(Some),
+        };
+        // The name of a relative path would get the folder in front, and who asks for the value would get
+        // the name.
+        let flag = flag().filter(|_| !baked.flags.relative && !asked.contains(baked.key));
+        findings.push(value, config::frozen_cluster_key(range, key, it.name, flag));
     }
 }
 

@@ -364,28 +364,62 @@ pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic 
     }
 }
 
-/// Reports a value that an instance gives a process inside by default, and that this cannot use;
-/// `outer` is the key of the instance to set.
-pub fn unusable_default(
-    range: TextRange,
-    inner: &str,
-    value: &str,
-    kind: KeyKind,
-    outer: Option<&str>,
-) -> Diagnostic {
-    let what = match value {
-        "" => "is empty".to_owned(),
-        value => format!("is `{value}`"),
-    };
+/// A value that a process inside an instance gets by default.
+pub struct InnerDefault<'a> {
+    /// The key that decides, with the names of what is around it.
+    pub key: &'a str,
+    /// The value.
+    pub value: &'a str,
+    /// True if the key is one of an instance, to which that of the process is mapped.
+    pub is_mapped: bool,
+    /// The cluster that makes the key read-only, so that it cannot be set.
+    pub read_only: Option<&'a str>,
+}
+
+/// Reports a value that a process inside an instance cannot use.
+pub fn unusable_default(range: TextRange, it: &InnerDefault<'_>, kind: KeyKind) -> Diagnostic {
     let kind = match kind {
         KeyKind::Bool(_) => "yes or no".to_owned(),
         _ => format!("a {}", kind.words()),
     };
-    let message = format!("`{inner}` {what} unless it is set, and must be {kind}");
-    let res = Diagnostic::new(&BAD_VALUE, range, message);
-    match outer {
-        Some(it) => res.with_help(format!("set `{it}`")),
-        None => res,
+    inner_default(&BAD_VALUE, range, it, &format!("and must be {kind}"))
+}
+
+/// Reports a value of which a process inside an instance takes only the number at its start, or a negative
+/// one that may not be.
+pub fn partial_default(
+    range: TextRange,
+    it: &InnerDefault<'_>,
+    taken: i64,
+    is_cut: bool,
+) -> Diagnostic {
+    let end = match is_cut {
+        true => format!("and only {taken} of it is used"),
+        false => "and wraps to a very large number, as it is negative".to_owned(),
+    };
+    inner_default(&PARTIAL_NUMBER, range, it, &end)
+}
+
+/// Says which value it is, and what is wrong with it at the `end`.
+fn inner_default(
+    code: &'static Code,
+    range: TextRange,
+    it: &InnerDefault<'_>,
+    end: &str,
+) -> Diagnostic {
+    let InnerDefault { key, value, is_mapped, read_only } = it;
+    let what = match *value {
+        "" => "is empty".to_owned(),
+        value => format!("is `{value}`"),
+    };
+    let when = match read_only {
+        Some(it) => format!(", which cluster `{it}` makes read-only,"),
+        None => " unless it is set,".to_owned(),
+    };
+    let res = Diagnostic::new(code, range, format!("`{key}` {what}{when} {end}"));
+    match *is_mapped && read_only.is_none() {
+        true => res.with_help(format!("set `{key}`")),
+        false => res,
     }
 }
 
@@ -437,50 +471,67 @@ pub fn unknown_cluster_key(
     }
 }
 
-/// Reports `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry,
-/// and `flag_at` where the flag can be written.
+/// Reports `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry.
+/// `flag` is where the flag must be written for that, if anywhere; none if the entry cannot map it.
 pub fn frozen_cluster_key(
     range: TextRange,
     key: &str,
     live: &str,
-    is_read_only: bool,
-    flag_at: Option<TextSize>,
+    flag: Option<Option<TextSize>>,
 ) -> Diagnostic {
-    let res = Diagnostic::new(
-        &FROZEN_CLUSTER_KEY,
-        range,
-        format!("this takes the default of `{key}`, whatever a pipeline sets it to"),
-    )
-    .with_help(format!("`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"));
-    let mut replacements = vec![Replacement { range, text: live.to_owned() }];
-    match flag_at {
-        _ if is_read_only => (),
-        Some(at) => {
-            replacements.push(Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
-        }
-        None => return res,
-    }
-    let edit = TextEdit::from_replacements(replacements);
+    let res = frozen_key(range, key).with_help(format!(
+        "`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+    ));
+    let Some(flag) = flag else { return res };
+    let flag = flag.map(|at| Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
+    let value = Replacement { range, text: live.to_owned() };
+    let edit = TextEdit::from_replacements(flag.into_iter().chain([value]).collect());
     res.with_fix("Make it follow the key of the instance", edit)
 }
 
-/// Reports a value of an instance that the process inside does not get; `live` maps the key in a
-/// read-only entry of the cluster, and `written` is the path and the place of what it gets instead.
+/// Reports `$CONFIG` of a cluster's own key in a part of a value; `live` is the whole value that would map it.
+pub fn partly_frozen(range: TextRange, key: &str, live: &str) -> Diagnostic {
+    frozen_key(range, key).with_help(format!(
+        "only a whole value, as in `key[ro] = {live}`, can be that of each instance"
+    ))
+}
+
+fn frozen_key(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!("this takes the default of `{key}`, whatever a pipeline sets it to");
+    Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message)
+}
+
+/// The way in which each instance can give its own value to what took the default.
+pub enum WayIn<'a> {
+    /// This value maps the key in a read-only entry of the cluster.
+    Map(&'a str),
+    /// It is a key of the instance and can be set itself.
+    Set,
+    /// None that can be told.
+    None,
+}
+
+/// Reports a value of an instance that `inner` does not get; `written` is the path and the place of what it gets
+/// instead.
 pub fn unreached_value(
     range: TextRange,
     key: &str,
     inner: &str,
-    live: Option<&str>,
+    way: WayIn<'_>,
     written: Option<(&str, TextRange)>,
 ) -> Diagnostic {
     let message = format!(
         "`{key}` does not reach `{inner}`, which took the default when the cluster was loaded"
     );
     let mut res = Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message);
-    if let Some(live) = live {
-        res = res.with_help(format!(
-            "in the cluster, `key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
-        ));
+    match way {
+        WayIn::Map(live) => {
+            res = res.with_help(format!(
+                "in the cluster, `key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+            ));
+        }
+        WayIn::Set => res = res.with_help(format!("set `{inner}`, too")),
+        WayIn::None => (),
     }
     if let Some((path, range)) = written {
         let message = "`$CONFIG` freezes the default here".to_owned();

@@ -74,14 +74,17 @@ pub fn unknown_port(
     }
 }
 
-/// Reports an output of an instance behind which is no port but `inner`, the `_heartbeat` of another.
-pub fn leads_nowhere(range: TextRange, port: &str, inner: &str) -> Diagnostic {
-    Diagnostic::new(
-        &UNKNOWN_CLUSTER_PORT,
-        range,
-        format!("`{port}` stands for no port of a process"),
-    )
-    .with_help(format!("it leads to `{inner}`, which stands for no port inside"))
+/// Reports an output of an instance behind which is no port, as it is its own `_heartbeat` or leads to `inner`,
+/// that of another.
+pub fn leads_nowhere(range: TextRange, port: &str, inner: Option<&str>) -> Diagnostic {
+    let help = match inner {
+        Some(it) => format!("it leads to `{it}`, which stands for no port inside"),
+        None => {
+            "every process has a `_heartbeat`; that of a cluster leads to no port inside".to_owned()
+        }
+    };
+    let message = format!("`{port}` stands for no port of a process");
+    Diagnostic::new(&UNKNOWN_CLUSTER_PORT, range, message).with_help(help)
 }
 
 /// Reports a connection from an input to an output.

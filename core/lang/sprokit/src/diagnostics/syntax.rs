@@ -324,11 +324,11 @@ pub fn glued_keys(range: TextRange, key: &str, next: &str) -> Diagnostic {
         .with_help(format!("`:{key}` has no value; Bobbin reads it as empty"))
 }
 
-/// Reports `:key=value`: `colon` and `assign` are where they stand.
-pub fn legacy_tight_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
+/// Reports `:key=value`, with `=` at `assign`; `modern` takes the `:` away.
+pub fn legacy_tight_assignment(assign: TextRange, modern: TextEdit) -> Diagnostic {
     Diagnostic::new(&LEGACY_ENTRY, assign, "an entry that begins with `:` has no `=`")
         .with_help("write a space between the key and its value")
-        .with_fix("Remove the `:`", TextEdit::delete(colon))
+        .with_fix("Remove the `:`", modern)
         .with_fix("Change `=` to a space", TextEdit::replace(assign, " "))
 }
 
@@ -348,11 +348,11 @@ pub fn legacy_syntax(range: TextRange, found: &str) -> Diagnostic {
     .with_help("write `:key value`, or `key = value`")
 }
 
-/// Reports `:key = value`, whose value begins with `=`.
-pub fn legacy_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
+/// Reports `:key = value`, whose value begins with `=`; `modern` takes the `:` away.
+pub fn legacy_assignment(assign: TextRange, modern: TextEdit) -> Diagnostic {
     Diagnostic::new(&LEGACY_ASSIGNMENT, assign, "this `=` becomes part of the value")
         .with_help("an entry that begins with `:` has no `=`: everything after the whitespace is its value")
-        .with_fix("Remove the `:` before the key", TextEdit::delete(colon))
+        .with_fix("Remove the `:` before the key", modern)
 }
 
 /// Reports several flags; each of `known` can be the one to stay.

@@ -246,6 +246,8 @@ fn entry_line(file: &File, holder: &Holder, key: &str, value: &str) -> String {
     let style = style(file, holder);
     let mut res = format!("{}{key}", style.indent);
     match style.column {
+        // With a blank behind it the word would include a file (sprokit.md#lines).
+        _ if key == "include" => (),
         Some(column) => {
             let width = res.chars().count();
             res += &" ".repeat(column.saturating_sub(width).max(1));

@@ -11,6 +11,7 @@ mod left;
 pub(crate) mod lines;
 mod mappings;
 mod moving;
+pub(crate) mod plain;
 pub(crate) mod rename;
 mod splice;
 pub(crate) mod statements;

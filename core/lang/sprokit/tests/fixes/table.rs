@@ -186,12 +186,56 @@ pub const TABLE: &[FixRow] = &[
     ("append-operator", "Change to `=`", "config a\n  k += 2 # c\n", "config a\n  k = 2 # c\n"),
     ("key-character", "Change to `:`", "config a\n  k::l = 1\n", "config a\n  k:l = 1\n"),
     ("legacy-entry", "Remove the `:`", "config a\n  :k=1 # c\n", "config a\n  k=1 # c\n"),
+    ("legacy-entry", "Remove the `:`", "process a :: orphan:k=1\n", "process a :: orphan k=1\n"),
     ("legacy-entry", "Change `=` to a space", "config a\n  :k=1\n", "config a\n  :k 1\n"),
     (
         "legacy-assignment",
         "Remove the `:` before the key",
         "config a\n  :k = 1\n",
         "config a\n  k = 1\n",
+    ),
+    (
+        "legacy-assignment",
+        "Remove the `:` before the key",
+        "process s :: print_number:output = out.txt\n",
+        "process s :: print_number output = out.txt\n",
+    ),
+    // With a blank behind it, `include` would include a file.
+    (
+        "legacy-assignment",
+        "Remove the `:` before the key",
+        "config a\n  :include = 1\n",
+        "config a\n  include= 1\n",
+    ),
+    (
+        "bad-flag-list",
+        "Remove the brackets",
+        "config a\n  include[] = 1\n",
+        "config a\n  include= 1\n",
+    ),
+    (
+        "bad-flag-list",
+        "Remove the brackets",
+        "config a\n  k:include[] = 1\n",
+        "config a\n  k:include = 1\n",
+    ),
+    (
+        "absolute-relativepath",
+        "Remove `relativepath`",
+        "config a\n  relativepath include = /x\n",
+        "config a\n  include= /x\n",
+    ),
+    (
+        "absolute-relativepath",
+        "Remove `relativepath`",
+        "config a\n  include[RelativePath] = /x\n",
+        "config a\n  include= /x\n",
+    ),
+    (
+        "read-only-override",
+        "Make the first one writable",
+        "config a\n  include[ro] = 1\n  include= 2\n",
+        "config a\n  include= 1\n  include= 2\n",
     ),
     ("flag-list", "Keep `ro` only", "config a\n  k[ro, tunable] = 1\n", "config a\n  k[ro] = 1\n"),
     (

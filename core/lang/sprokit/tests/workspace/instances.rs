@@ -381,19 +381,19 @@ fn a_global_setting_of_the_command_line_breaks_instances() {
 
 /// It stands for no port inside (sprokit.md#connections).
 #[test]
-fn a_cluster_has_no_output_of_every_process() {
+fn the_output_that_every_process_has_leads_nowhere_at_a_cluster() {
     let text = "process src :: numbers\nprocess m :: scale\nprocess snk :: sink\nconnect from src.number to m.in\n\
                 connect from m._heartbeat to snk.sink\nconnect from src.numbr to snk.sink\n";
     check_settings(
         &[SCALE],
         text,
         expect![[r#"
-        unknown-cluster-port "_heartbeat": `scale` has no output port `_heartbeat`
-            help: its output ports are `out`
-        unknown-port "numbr": `numbers` has no output port `numbr`
-            help: its output ports are `number`, `_heartbeat`
-            Change to `number`
-    "#]],
+            unknown-cluster-port "_heartbeat": `m._heartbeat` stands for no port of a process
+                help: every process has a `_heartbeat`; that of a cluster leads to no port inside
+            unknown-port "numbr": `numbers` has no output port `numbr`
+                help: its output ports are `number`, `_heartbeat`
+                Change to `number`
+        "#]],
     );
 }
 

@@ -10,6 +10,7 @@
 )]
 
 mod conversions;
+mod defaults;
 mod entries;
 mod hints;
 mod included;

@@ -8,7 +8,7 @@ use bobbin_sprokit::parse;
 use expect_test::{Expect, expect};
 
 use super::settings::hovers;
-use super::{input, rows};
+use super::{findings, input, rows};
 
 /// Checks the diagnostics of `main.pipe`, with the code and the text each points at.
 #[track_caller]
@@ -424,4 +424,24 @@ fn an_included_process_is_renamed_as_an_item() {
     let texts: Vec<String> = texts.collect();
     assert_eq!(texts, ["process neu :: numbers\n", &text.replace("b.number", "neu.number")]);
     assert_eq!(renamed("s").unwrap_err().reason, "there is a process called `s` already");
+}
+
+/// The flags of ports are checked before their types (sprokit.md#connections).
+#[test]
+fn of_ports_that_differ_in_flags_and_types_the_flags_are_told() {
+    let catalogue = r#"{"processes": [{"type": "give", "module": "m",
+            "outputs": [{"name": "o", "type": "integer", "const": true}]},
+        {"type": "take", "module": "m", "inputs": [{"name": "i", "type": "string", "mutable": true}]}]}"#;
+    let host = || HostFacts { catalogues: vec![catalogue.into()], ..HostFacts::default() };
+    let text = "process a :: give\nprocess b :: take\nconnect from a.o to b.i\n";
+    expect![[r#"
+        port-flag-mismatch "b.i": `a.o` is constant, but `b.i` changes what it gets
+    "#]]
+    .assert_eq(&findings(&input(&[], text, host())));
+    let cluster = "cluster c\n -- d\n omap from k.o to p\n -- d\nprocess k :: give\n";
+    let text = "process a :: c\nprocess b :: take\nconnect from a.p to b.i\n";
+    expect![[r#"
+        cluster-flag-mismatch "b.i": `a/k.o` is constant, but `b.i` changes what it gets
+    "#]]
+    .assert_eq(&findings(&input(&[("c.cluster", cluster)], text, host())));
 }

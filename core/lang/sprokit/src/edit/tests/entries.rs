@@ -232,6 +232,16 @@ fn a_new_key_is_written_like_the_others() {
           l=2
     "#]],
     );
+    // With a blank behind it, the key would include a file.
+    check(
+        "process p :: sink\n  key = 1\n",
+        &set(process("p"), "include", "2"),
+        expect![[r#"
+            process p :: sink
+              key = 1
+              include= 2
+        "#]],
+    );
 }
 
 #[test]
