@@ -311,6 +311,30 @@ test.describe("drafts", () => {
     await workbench.expectText(`${trace}# of the second tab`);
   });
 
+  test("a tab without files that comes back does not take those of one that comes back a moment later", async ({ workbench, page, context }) => {
+    test.slow();
+    await workbench.open(textFile("one.pipe", pipeline));
+    await expectKept(page, pipeline);
+    const other = new Workbench(await context.newPage());
+    await other.start();
+    // As when a browser opens its tabs again, one after the other.
+    await page.goto("about:blank");
+    await other.page.reload();
+    await other.ready();
+    await page.goto("./");
+    await workbench.ready();
+    await workbench.expectText(pipeline);
+    // Longer than a tab is waited for.
+    await page.waitForTimeout(3_500);
+    expect(await names(page)).toEqual(["one.pipe"]);
+    expect(await names(other.page)).toEqual([]);
+    // One that does not come back is not lost.
+    await page.goto("about:blank");
+    await other.page.reload();
+    await other.expectText(pipeline);
+    await other.page.close();
+  });
+
   test("who types without a pause is kept all the same", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     // Only a program types at so even a pace.

@@ -14,6 +14,8 @@ const answerTime = 200;
 export interface Tabs {
   own: string;
   others: string[];
+  /** True if this tab was there before: it is reloaded, or comes back with its browser. */
+  isKnown: boolean;
 }
 
 /** The environment of the tabs. */
@@ -46,7 +48,8 @@ function fresh(): string {
 /** Identifies this tab. From now on the others see it, until it is closed. */
 export async function claimTab(deployment: string, config: TabsConfig): Promise<Tabs> {
   const { storage, locks } = config;
-  let own = read(storage) ?? config.fresh();
+  const known = read(storage);
+  let own = known ?? config.fresh();
   if (locks && !(await hold(locks, lockName(deployment, own)))) {
     // This tab is a copy of one that is still open.
     own = config.fresh();
@@ -62,7 +65,7 @@ export async function claimTab(deployment: string, config: TabsConfig): Promise<
   } catch {
     // No room; a reload then makes a new tab.
   }
-  return { own, others: open.filter((it) => it !== own) };
+  return { own, others: open.filter((it) => it !== own), isKnown: own === known };
 }
 
 /** Returns the tabs that are open now. */

@@ -34,9 +34,9 @@ class Browser {
 test("tabs see each other, deployment by deployment", async () => {
   const browser = new Browser();
   const [one, other, elsewhere] = [browser.tab(), browser.tab(), browser.tab()];
-  assert.deepEqual(await claimTab("/a/", one), { own: "tab1", others: [] });
-  assert.deepEqual(await claimTab("/a/", other), { own: "tab2", others: ["tab1"] });
-  assert.deepEqual(await claimTab("/b/", elsewhere), { own: "tab3", others: [] });
+  assert.deepEqual(await claimTab("/a/", one), { own: "tab1", others: [], isKnown: false });
+  assert.deepEqual(await claimTab("/a/", other), { own: "tab2", others: ["tab1"], isKnown: false });
+  assert.deepEqual(await claimTab("/b/", elsewhere), { own: "tab3", others: [], isKnown: false });
   one.close();
   assert.deepEqual(await openTabs("/a/", other), ["tab2"]);
 });
@@ -46,14 +46,14 @@ test("a tab that is loaded again is the same, also if the browser is slow to let
   const before = browser.tab();
   await claimTab("/", before);
   setTimeout(() => before.close(), 200);
-  assert.equal((await claimTab("/", browser.tab(before.stored))).own, "tab1");
+  assert.deepEqual(await claimTab("/", browser.tab(before.stored)), { own: "tab1", others: [], isKnown: true });
 });
 
 test("the copy of a tab is another one", async () => {
   const browser = new Browser();
   const first = browser.tab();
   await claimTab("/", first);
-  assert.deepEqual(await claimTab("/", browser.tab(new Map(first.stored))), { own: "tab2", others: ["tab1"] });
+  assert.deepEqual(await claimTab("/", browser.tab(new Map(first.stored))), { own: "tab2", others: ["tab1"], isKnown: false });
 });
 
 test("without locks tabs ask each other who they are", async (t) => {
@@ -72,9 +72,9 @@ test("without locks tabs ask each other who they are", async (t) => {
     stored,
   });
   const first = tab();
-  assert.deepEqual(await claimTab("/c/", first), { own: "tab1", others: [] });
+  assert.deepEqual(await claimTab("/c/", first), { own: "tab1", others: [], isKnown: false });
   const copy = tab(new Map(first.stored));
-  assert.deepEqual(await claimTab("/c/", copy), { own: "tab2", others: ["tab1"] });
+  assert.deepEqual(await claimTab("/c/", copy), { own: "tab2", others: ["tab1"], isKnown: false });
   assert.deepEqual((await openTabs("/c/", first)).sort(), ["tab1", "tab2"]);
   assert.equal(await whileGone("/c/", "tab2", first, async () => "done"), undefined);
   assert.equal(await whileGone("/c/", "tab3", first, async () => "done"), "done");
@@ -82,5 +82,5 @@ test("without locks tabs ask each other who they are", async (t) => {
 
 test("without locks and storage there is a tab all the same", async () => {
   const config: TabsConfig = { storage: null, locks: null, fresh: () => "only" };
-  assert.deepEqual(await claimTab("/", config), { own: "only", others: [] });
+  assert.deepEqual(await claimTab("/", config), { own: "only", others: [], isKnown: false });
 });

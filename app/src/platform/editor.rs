@@ -458,11 +458,14 @@ pub fn retry_document(uri: &str) {
 
 /// The tabs of this browser that have the page open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Tabs {
     /// This tab. It keeps its name when it is reloaded.
     pub own: String,
     /// All others that the browser reports.
     pub others: Vec<String>,
+    /// True if this tab was there before: it is reloaded, or comes back with its browser.
+    pub is_known: bool,
 }
 
 /// Identifies this tab, and announces it to the others.

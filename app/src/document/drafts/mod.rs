@@ -45,13 +45,13 @@ pub fn start(documents: DocumentStore) {
         .set_value(Some(Callback::new(move |file| note_closed(documents, &file))));
     held::follow_start(documents);
     leptos::task::spawn_local(async move {
-        let (tab, others) = restore::claim().await;
-        let beginning = starts::begin(&storage::deployment(), &tab, &others);
-        TAB.set(Some(tab));
+        let tabs = restore::claim().await;
+        let beginning = starts::begin(&storage::deployment(), &tabs.own, &tabs.others);
+        TAB.set(Some(tabs.own.clone()));
         open_storage(documents).await;
         let has_failed = beginning.await >= held::FAILURES;
-        if !(has_failed && held::hold_back(documents, &others).await) {
-            restore::restore(documents, others).await;
+        if !(has_failed && held::hold_back(documents, &tabs.others).await) {
+            restore::restore(documents, tabs).await;
         }
         documents.is_restored.set(true);
         save_now(documents);

@@ -33,19 +33,16 @@ const FAREWELL: Duration = Duration::from_millis(700);
 /// The time in which a tab that is being reloaded is back, in looks and the time between two of them.
 const RETURN: (u32, Duration) = (12, Duration::from_millis(250));
 
-/// Identifies this tab, and returns the others.
-pub async fn claim() -> (String, Vec<String>) {
+/// Identifies this tab and the others.
+pub async fn claim() -> Tabs {
     let tabs = editor::claim_tab(&storage::deployment()).await;
     // Without a name of its own a tab has drafts that the next one takes over.
-    let Tabs { own, others } =
-        tabs.unwrap_or_else(|| Tabs { own: format!("{:x}", window::random()), others: Vec::new() });
-    (own, others)
+    tabs.unwrap_or_else(|| Tabs { own: format!("{:x}", window::random()), ..Tabs::default() })
 }
 
-/// Opens the drafts that belong to none of the `other` tabs.
-pub async fn restore(documents: DocumentStore, others: Vec<String>) {
-    let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
-    let returning = tabs_to_wait_for(&own, &others).await;
+/// Opens the drafts that belong to none of the other tabs.
+pub async fn restore(documents: DocumentStore, Tabs { own, others, is_known }: Tabs) {
+    let returning = tabs_to_wait_for(&own, &others, is_known).await;
     let others = [others, returning.clone()].concat();
     let is_passed_over = open_from_tabs(documents, &others).await;
     save_now(documents);
@@ -95,16 +92,16 @@ async fn other_tabs(own: &str) -> Vec<String> {
     tabs
 }
 
-/// Returns the tabs that are not there, and whose files wait: they may be reloaded as this one is. A tab without files of
-/// its own waits for none.
-async fn tabs_to_wait_for(own: &str, others: &[String]) -> Vec<String> {
+/// Returns the tabs that are not there, and whose files wait: they may be reloaded as this one is, or come back with their
+/// browser a moment later. A new tab waits for none.
+async fn tabs_to_wait_for(own: &str, others: &[String], is_known: bool) -> Vec<String> {
     let stored = database::list().await.unwrap_or_default();
     let tabs = stored.entries.into_iter().filter(|it| it.closed_at.is_none()).map(|it| it.tab);
     let (mine, mut away): (Vec<String>, Vec<String>) =
         tabs.filter(|it| !others.contains(it)).partition(|it| it == own);
     away.sort_unstable();
     away.dedup();
-    if mine.is_empty() { Vec::new() } else { away }
+    if mine.is_empty() && !is_known { Vec::new() } else { away }
 }
 
 /// Opens the drafts that belong to none of the `other` tabs; true if some do.

@@ -1,15 +1,21 @@
 //! Listings: the configuration in force as JSON, and the map of units as a drawing.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::coverage;
 use crate::file::File;
+use crate::question::key;
 use crate::resolve;
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::{Coverage, Origin, OriginKind, ViewQuery};
+use bobbin_core::view::{
+    Axis, CellState, Control, Coverage, FieldKind, Origin, OriginKind, ViewQuery,
+};
 
 /// The sizes of a drawn unit, in pixels, for maps of few and of many units.
 const CELLS: [usize; 4] = [16, 8, 4, 1];
+/// The least size of a unit that has a sign, in pixels.
+const SIGN: usize = 16;
 
 /// Colours that people with colour blindness can tell apart (Okabe and Ito), grey first for what no
 /// section decides.
@@ -50,13 +56,10 @@ pub(super) fn resolved_json(file: &File) -> String {
     res
 }
 
-/// Draws the map of units that a person sees first, by the documents' reading if there are punit
-/// sections, else by the program's.
+/// Draws the map of units that a person sees first: of a question whose answers differ.
 pub(super) fn coverage_svg(file: &File) -> String {
-    let has_punits = file.state().domains.iter().any(|it| !it.punits.is_empty());
-    let reading = if has_punits { "intended" } else { "effective" };
-    let settings = vec![("reading".to_owned(), reading.to_owned())];
-    svg(&coverage::coverage(file, &ViewQuery { item: None, settings }), reading)
+    let settings = vec![(key::TELLING.to_owned(), "yes".to_owned())];
+    svg(&coverage::coverage(file, &ViewQuery { item: None, settings }))
 }
 
 fn origin_json(res: &mut String, origin: &Origin, lines: &LineIndex) {
@@ -97,25 +100,24 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-fn svg(map: &Coverage, reading: &str) -> String {
+fn svg(map: &Coverage) -> String {
     let (n_x, n_y) = ((map.x.high - map.x.low + 1) as usize, (map.y.high - map.y.low + 1) as usize);
     let cell = CELLS.into_iter().find(|it| it * n_x.max(n_y) <= 1024).unwrap_or(1);
     let (left, top) = (60, 40);
     let (width, height) = (n_x * cell, n_y * cell);
-    let legend = map.deciders.len() * 20 + 40;
-    let total = (left + width.max(420) + 20, top + height + 40 + legend);
+    let title = title(map);
+    // A letter is about seven pixels wide.
+    let longest = map.notes.iter().chain([&title]).map(|it| it.chars().count() * 7).max();
+    let legend = (map.deciders.len() + map.notes.len()) * 20 + 40;
+    let total =
+        (left + width.max(longest.unwrap_or_default()).max(420) + 20, top + height + 40 + legend);
     let mut res = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" \
          font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
         total.0, total.1
     );
-    let value = |key: &str| {
-        let control = map.controls.iter().find(|it| it.key == key);
-        control.map(|it| it.value.as_str()).unwrap_or_default()
-    };
-    let title = format!("{}.{}, {reading}", value("domain"), value("event"));
     let _ = writeln!(res, "<text x=\"{left}\" y=\"18\">{}</text>", escaped(&title));
-    let mut y = 0;
+    let (mut y, mut signs) = (0, BTreeSet::new());
     for row in &map.rows {
         let mut x = 0;
         for &(n_cells, state) in &row.runs {
@@ -134,6 +136,17 @@ fn svg(map: &Coverage, reading: &str) -> String {
                     colour_of(colour),
                     escaped(&state.sentence)
                 );
+                if let Some(sign) = sign_of(state)
+                    && cell >= SIGN
+                {
+                    let _ = writeln!(
+                        res,
+                        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{sign}</text>",
+                        left + x * cell + n_cells * cell / 2,
+                        top + y * cell + row.n_rows as usize * cell / 2 + 4,
+                    );
+                    signs.insert(sign);
+                }
             }
             x += n_cells;
         }
@@ -144,12 +157,10 @@ fn svg(map: &Coverage, reading: &str) -> String {
         "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"#555555\"/>"
     );
     let below = top + height + 16;
-    let _ = writeln!(res, "<text x=\"{left}\" y=\"{below}\">{} 0–{}</text>", map.x.key, map.x.high);
-    let _ = writeln!(
-        res,
-        "<text transform=\"translate(20 {top}) rotate(90)\">{} 0–{}</text>",
-        map.y.key, map.y.high
-    );
+    let axis = |it: &Axis| escaped(&format!("{} {}–{}", it.label, it.low, it.high));
+    let _ = writeln!(res, "<text x=\"{left}\" y=\"{below}\">{}</text>", axis(&map.x));
+    let _ =
+        writeln!(res, "<text transform=\"translate(20 {top}) rotate(90)\">{}</text>", axis(&map.y));
     for (n, it) in map.deciders.iter().enumerate() {
         let y = below + 16 + n * 20;
         let colour = colour_of(it.colour as usize);
@@ -163,9 +174,41 @@ fn svg(map: &Coverage, reading: &str) -> String {
             it.n_cells
         );
     }
-    let note = "full colour: traced; pale: not traced";
+    for (n, note) in map.notes.iter().enumerate() {
+        let y = below + 16 + (map.deciders.len() + n) * 20 + 12;
+        let _ = writeln!(
+            res,
+            "<text x=\"{left}\" y=\"{y}\">{}</text>",
+            escaped(&note.replace('`', ""))
+        );
+    }
+    let mut note = "full colour: traced; pale: not traced".to_owned();
+    for sign in signs {
+        note += match sign {
+            '~' => "; ~ several sections",
+            '?' => "; ? none",
+            _ => "; × outside the scope",
+        };
+    }
     let _ = writeln!(res, "<text x=\"{left}\" y=\"{}\">{note}</text>\n</svg>", total.1 - 8);
     res
+}
+
+/// Says what the map is about: the choices that are not those of a point.
+fn title(map: &Coverage) -> String {
+    let is_of_point = |it: &Control| matches!(it.kind, FieldKind::Integer { .. });
+    let chosen = map.controls.iter().filter(|it| !is_of_point(it) && !it.value.is_empty());
+    chosen.map(|it| format!("{}: {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the sign of cells that are not decided by one section within the scope.
+fn sign_of(state: &CellState) -> Option<char> {
+    match state {
+        CellState { is_outside: true, .. } => Some('×'),
+        CellState { is_gap: true, .. } => Some('?'),
+        CellState { is_overlap: true, .. } => Some('~'),
+        _ => None,
+    }
 }
 
 fn colour_of(colour: usize) -> &'static str {

@@ -1,6 +1,7 @@
 //! The settings that count as JSON, each with where it comes from.
 
 use crate::target::config::{Config, Overridden, Setting};
+use crate::target::includes::shown_path;
 use crate::target::resolve::{Meaning, meaning};
 use crate::target::schema::{self, KeySchema, SECTIONS};
 use crate::target::target_section::Target;
@@ -73,7 +74,7 @@ fn row(
 fn place(json: &mut JsonWriter, setting: Setting<'_>, key: Option<&KeySchema>) {
     json.key("value");
     meaning_json(json, &meaning(setting, key));
-    json.pair("file", &setting.source.path);
+    json.pair("file", shown_path(&setting.source.path));
     json.pair_word("line", &setting.source.line(setting.pair.key.start()).to_string());
 }
 
