@@ -331,6 +331,8 @@ test.describe("drafts", () => {
     // One that does not come back is not lost.
     await page.goto("about:blank");
     await other.page.reload();
+    await expect(other.fileTab("one.pipe")).toBeVisible();
+    await expect(other.editor).toBeVisible();
     await other.expectText(pipeline);
     await other.page.close();
   });

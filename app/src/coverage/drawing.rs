@@ -9,6 +9,7 @@ use super::bands::n_ids;
 use super::paint::{Mark as Sign, N_COLOURS, Palette, Rgb, colour, mark_of, rgb};
 use crate::picture::{Anchor, Mark, Picture, svg};
 use crate::platform::canvas::{self, Scheme};
+use crate::widgets::prose::{plain, sentence};
 
 /// Room around the map, in pixels.
 const MARGIN: (u32, u32) = (140, 64);
@@ -24,8 +25,8 @@ const LINE: u32 = 20;
 const LETTERS: f64 = 13.0;
 /// The least width for lines of text, in pixels.
 const MIN_WIDTH: u32 = 480;
-/// The least distance of two ids on an axis, in pixels.
-const TICK: u32 = 40;
+/// The least distances of two ids along the axes, across and down, in pixels.
+const TICKS: (u32, u32) = (40, 18);
 
 /// Renders the map as an SVG file in the colours of a scheme.
 #[must_use]
@@ -65,12 +66,12 @@ fn picture(view: &Coverage, palette: &Palette, ink: Rgb) -> Picture {
     let frame = rect_path(left, top, width, height);
     painter.shape(frame, None, Some(1.0), None);
     painter.words((left, top - 26), Anchor::Start, name_of(&view.x));
-    for (id, at) in ticks(&view.x, cell) {
+    for (id, at) in ticks(&view.x, cell, TICKS.0) {
         painter.words((left + at, top - 6), Anchor::Middle, id.to_string());
     }
     // Above its ids, so that no letters lie on their side.
     painter.words((left - 10, top - 26), Anchor::End, name_of(&view.y));
-    for (id, at) in ticks(&view.y, cell) {
+    for (id, at) in ticks(&view.y, cell, TICKS.1) {
         painter.words((left - 8, top + at + 4), Anchor::End, id.to_string());
     }
     let mut y = top + height + LINE + 8;
@@ -84,9 +85,12 @@ fn picture(view: &Coverage, palette: &Palette, ink: Rgb) -> Picture {
         painter.words((left + 22, y), Anchor::Start, words);
         y += LINE;
     }
-    let note = note(&signs);
-    widest = widest.max(width_of(&note));
-    painter.words((left, y), Anchor::Start, note);
+    let notes = view.notes.iter().map(|it| plain(&sentence(it)));
+    for (nth, note) in [note(&signs)].into_iter().chain(notes).enumerate() {
+        y += if nth == 0 { 0 } else { LINE };
+        widest = widest.max(width_of(&note));
+        painter.words((left, y), Anchor::Start, note);
+    }
     let size = (left + width.max(MIN_WIDTH).max(widest) + LINE, y + LINE);
     let rect = Rect { x: 0.0, y: 0.0, width: f64::from(size.0), height: f64::from(size.1) };
     Picture { rect, zoom: 1.0, ground: hex(palette.ground), marks: painter.marks }
@@ -192,8 +196,8 @@ fn name_of(axis: &Axis) -> String {
 }
 
 /// Returns the ids that stand along an axis, each with the middle of its cell, in pixels from the first cell's edge.
-fn ticks(axis: &Axis, cell: u32) -> impl Iterator<Item = (u32, u32)> {
-    let least = TICK.div_ceil(cell);
+fn ticks(axis: &Axis, cell: u32, distance: u32) -> impl Iterator<Item = (u32, u32)> {
+    let least = distance.div_ceil(cell);
     let steps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
     let step = steps.into_iter().find(|it| *it >= least).unwrap_or(1024);
     let low = axis.low;
@@ -238,7 +242,7 @@ mod tests {
         assert_eq!(svg_before.matches("<svg").count(), svg_before.matches("</svg>").count());
         assert!(svg_before.contains("fill=\"#ffffff\""), "{svg_before}");
         assert!(svg_before.contains(&format!(">{}</text>", name_of(&view.x))), "{svg_before}");
-        for (id, _) in ticks(&view.y, MAX_CELL) {
+        for (id, _) in ticks(&view.y, MAX_CELL, TICKS.1) {
             assert!(svg_before.contains(&format!(">{id}</text>")), "{id}: {svg_before}");
         }
         // Another answer gives another picture.
@@ -254,11 +258,11 @@ mod tests {
     #[test]
     fn ids_stand_apart_along_an_axis() {
         let axis = |low, high| Axis { low, high, ..sample().x };
-        let ids = |axis: Axis, cell| ticks(&axis, cell).map(|it| it.0).collect::<Vec<_>>();
+        let ids = |axis: Axis, cell| ticks(&axis, cell, 40).map(|it| it.0).collect::<Vec<_>>();
         assert_eq!(ids(axis(0, 5), 24), [0, 2, 4]);
         assert_eq!(ids(axis(3, 9), 40), [3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(ids(axis(0, 100), 1), [0, 64]);
-        assert_eq!(ticks(&axis(3, 9), 10).collect::<Vec<_>>(), [(4, 15), (8, 55)]);
+        assert_eq!(ticks(&axis(3, 9), 10, 40).collect::<Vec<_>>(), [(4, 15), (8, 55)]);
     }
 
     #[test]
