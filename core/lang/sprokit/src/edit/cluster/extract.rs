@@ -218,7 +218,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// FileMoves a connection between two picked processes along.
+    /// Moves a connection between two picked processes along.
     fn moves(&mut self, connection: &Connection) {
         let text: &str = &self.file.input().text;
         let last = lines::last_token(self.file, connection.span);
