@@ -9,7 +9,7 @@ import { EditorView } from "@codemirror/view";
  */
 const doubtful = 300;
 
-/** When a view got the keyboard last, by the page's clock in milliseconds. */
+/** The times at which views got the keyboard last, by the page's clock in milliseconds. */
 const focused = new WeakMap<EditorView, number>();
 
 /**

@@ -15,7 +15,7 @@ pub enum Mark {
         stroke: Option<(String, f64)>,
         /// True if the stroke is dashed.
         is_dashed: bool,
-        /// What is shown where a pointer rests on it, if anything.
+        /// The words that are shown where a pointer rests on it, if any.
         title: Option<String>,
     },
     /// A line of letters.

@@ -373,6 +373,17 @@ fn listings_are_well_formed() {
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     let opened = svg.matches("<rect").count() + svg.matches("<text").count();
     assert!(opened > 5, "{svg}");
+    let scoped = "[MPI.default]\n MPI.rank = (0-3)\n[OpenMP.default]\n trace_mode = TRACING\n OpenMP.thread = (0-1)\n\
+                  [OpenMP.thread(0-3)]: OpenMP.default\n omp_work = off\n[Lexgion(0x10)]: OpenMP.default\n tracing_rate = 5\n";
+    let svg = text_of(&file(scoped), "coverage");
+    for words in [
+        "Domain: OpenMP",
+        "Across: OpenMP.thread",
+        "× outside the scope",
+        "never used by the program",
+    ] {
+        assert!(svg.contains(words), "{words}: {svg}");
+    }
     assert_eq!(file(text).convert("nothing").unwrap_err().at, None);
 }
 

@@ -368,7 +368,7 @@ pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic 
 pub struct InnerDefault<'a> {
     /// The key that decides, with the names of what is around it.
     pub key: &'a str,
-    /// The value.
+    /// The value that the process gets.
     pub value: &'a str,
     /// True if the key is one of an instance, to which that of the process is mapped.
     pub is_mapped: bool,
@@ -511,8 +511,8 @@ pub enum WayIn<'a> {
     None,
 }
 
-/// Reports a value of an instance that `inner` does not get; `written` is the path and the place of what it gets
-/// instead.
+/// Reports a value of an instance that `inner` does not get; `written` is the path and the place of
+/// the one that it gets instead.
 pub fn unreached_value(
     range: TextRange,
     key: &str,

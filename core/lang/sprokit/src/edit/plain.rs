@@ -10,8 +10,8 @@ use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::{offset, slice};
 
-/// Takes the `:` of a legacy entry away. A word before it, the type of the process, stays one by a
-/// blank.
+/// Takes the `:` of a legacy entry away, for a blank behind a word, which is the type of the
+/// process and stays it.
 pub fn without_colon(file: &File, colon: TokenIdx) -> Replacement {
     let range = file.source().range(colon);
     let line = TextRange::new(lines::line_start(file, range.start()), range.start());

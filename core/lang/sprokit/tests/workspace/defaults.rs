@@ -11,6 +11,12 @@ fn of_header(header: &str, rest: &str) -> String {
     )
 }
 
+/// Checks the findings on the settings of a pipeline whose instance `m` of a cluster has some of its own.
+fn check_instance(cluster: &str, settings: &str, expect: Expect) {
+    let text = format!("process m :: c\n{settings}process s :: sink\nconnect from m.o to s.sink\n");
+    check_settings(&[("c.cluster", cluster)], &text, expect);
+}
+
 /// The name of a relative path gets the folder in front, another value may need the text, and one that is
 /// set again counts for nothing (sprokit.md#config-mapping).
 #[test]
@@ -40,13 +46,12 @@ fn a_frozen_key_follows_its_instance_only_where_that_is_all_it_does() {
     check(" value = $CONFIG{c:x}\nconfig k\n value = 3\n", expect![""]);
 }
 
-/// What the cluster makes read-only cannot be set (sprokit.md#instantiation).
+/// Keys that the cluster makes read-only cannot be set (sprokit.md#instantiation).
 #[test]
 fn a_value_that_nothing_can_set_is_not_said_to_be_a_default() {
     let check = |header: &str, rest: &str, expect: Expect| {
         let cluster = of_header(header, rest);
-        let text = "process m :: c\nprocess s :: sink\nconnect from m.o to s.sink\n";
-        check_settings(&[("c.cluster", &cluster)], text, expect);
+        check_instance(&cluster, "", expect);
     };
     check(
         " x[ro] = abc\n -- d\n",
@@ -144,12 +149,7 @@ fn each_key_of_a_value_is_frozen() {
             help: only a whole value, as in `key[ro] = c:y`, can be that of each instance
     "#]],
     );
-    let files = [("c.cluster", cluster.as_str())];
-    let check = |settings: &str, expect: Expect| {
-        let text =
-            format!("process m :: c\n{settings}process s :: sink\nconnect from m.o to s.sink\n");
-        check_settings(&files, &text, expect);
-    };
+    let check = |settings: &str, expect: Expect| check_instance(&cluster, settings, expect);
     check(
         " x = 5\n",
         expect![[r#"
@@ -173,7 +173,7 @@ fn each_key_of_a_value_is_frozen() {
     expect![[r#"
         m/k:value = 4312 (in cluster `c`, from the defaults of `z`, `x`, `y` when that was loaded)
     "#]]
-    .assert_eq(&rows(&input(&files, text, HostFacts::default())));
+    .assert_eq(&rows(&input(&[("c.cluster", cluster.as_str())], text, HostFacts::default())));
 }
 
 /// An inner process loses its own flag, unlike that of a pipeline (sprokit.md#config-mapping).
@@ -201,7 +201,7 @@ fn what_the_program_sets_inside_an_instance_is_only_overwritten() {
     );
 }
 
-/// What stands in the body is no default of the header.
+/// Entries of the body are no defaults of the header.
 #[test]
 fn a_value_of_the_body_is_not_called_the_default() {
     let cluster = of_header(" x = 9\n -- d\n", " value[ro] = c:x\nconfig c\n x = 5\n");
@@ -253,12 +253,7 @@ fn a_key_of_the_header_that_takes_the_default_of_another_is_told_of() {
     let header = " x = 4\n -- d\n y = 1$CONFIG{c:x}\n -- d\n";
     let cluster = of_header(header, " value[ro] = c:y\n");
     check_settings_of("c.cluster", &[], &cluster, expect![[""]]);
-    let files = [("c.cluster", cluster.as_str())];
-    let check = |settings: &str, expect: Expect| {
-        let text =
-            format!("process m :: c\n{settings}process s :: sink\nconnect from m.o to s.sink\n");
-        check_settings(&files, &text, expect);
-    };
+    let check = |settings: &str, expect: Expect| check_instance(&cluster, settings, expect);
     check(
         " x = 5\n",
         expect![[r#"
@@ -270,10 +265,9 @@ fn a_key_of_the_header_that_takes_the_default_of_another_is_told_of() {
     check(" x = 5\n y = 15\n", expect![[""]]);
     check(" y = 5\n", expect![[""]]);
     let cluster = of_header(&header.replace(" y ", " y[ro] "), " value[ro] = c:y\n");
-    let text = "process m :: c\n x = 5\nprocess s :: sink\nconnect from m.o to s.sink\n";
-    check_settings(
-        &[("c.cluster", &cluster)],
-        text,
+    check_instance(
+        &cluster,
+        " x = 5\n",
         expect![[r#"
         frozen-cluster-key "5": `m:x` does not reach `m:y`, which took the default when the cluster was loaded
     "#]],
