@@ -1,11 +1,22 @@
 // The test function of all journeys: a page whose console and network are watched.
 
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 
 import { Workbench } from "./workbench.ts";
 
 interface Fixtures {
   workbench: Workbench;
+}
+
+/**
+ * Makes the page as many times slower as BOBBIN_SLOW says: a journey that does not wait for what a person would wait for
+ * fails then.
+ */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env.BOBBIN_SLOW ?? 1);
+  if (rate <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
 /**
@@ -26,6 +37,7 @@ export const test = base.extend<Fixtures>({
         faults.push(`asked another origin: ${request.url()}`);
       }
     });
+    await slowDown(page);
     const workbench = new Workbench(page);
     await workbench.start();
     await use(workbench);

@@ -79,7 +79,8 @@ test.describe("death", () => {
     await expectKept(page, pipeline);
     await holdStorage(page);
     await type(workbench, "# typed");
-    await workbench.choose(textFile("new.trace", trace));
+    await workbench.open(textFile("new.trace", trace));
+    await workbench.expectText(trace);
     await type(workbench, "# this, too");
     await page.reload();
     await workbench.ready();
