@@ -10,6 +10,7 @@ use crate::exports::Exports;
 use crate::files::FileControl;
 use crate::navigation::Navigation;
 use crate::open_dialog::Dialogs;
+use crate::picture::Pictures;
 use crate::platform::install::InstallOffer;
 use crate::platform::service_worker::Offline;
 use crate::search_all::SearchAll;
@@ -28,6 +29,7 @@ pub struct Workbench {
     pub files: FileControl,
     pub conversions: Conversions,
     pub sharing: Sharing,
+    pub pictures: Pictures,
     pub exports: Exports,
     pub search: SearchAll,
     pub canvas: CanvasControl,

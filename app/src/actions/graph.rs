@@ -8,6 +8,7 @@ use super::shortcut::{Shortcut, plain, shift};
 use crate::canvas::{Alignment, CanvasRequest, Extent, Way};
 use crate::document::Asked;
 use crate::document::views::Drawing;
+use crate::picture::PictureKind;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
@@ -20,6 +21,12 @@ const fn action(
     run: fn(Workbench),
 ) -> Row {
     Row { id, label, group: ActionGroup::Graph, icon, shortcuts, enabled: is_shown, run }
+}
+
+/// Makes an action on the picture of the shown view, be it a graph, a map or a timeline.
+const fn picture(id: &'static str, label: &'static str, run: fn(Workbench)) -> Row {
+    let icon = Some(Icon::Download);
+    Row { id, label, group: ActionGroup::Graph, icon, shortcuts: &[], enabled: has_picture, run }
 }
 
 pub(super) const ROWS: &[Row] = &[
@@ -184,11 +191,11 @@ pub(super) const ROWS: &[Row] = &[
         enabled: has_banners,
         run: |workbench| workbench.canvas.ask(CanvasRequest::Banners),
     },
-    action("graph.save-svg", "Save drawing as SVG", Some(Icon::Download), &[], |workbench| {
-        workbench.canvas.ask(CanvasRequest::SaveSvg(Extent::All));
+    picture("graph.save-svg", "Save drawing as SVG", |workbench| {
+        save_drawing(workbench, PictureKind::Svg);
     }),
-    action("graph.save-png", "Save drawing as PNG", Some(Icon::Download), &[], |workbench| {
-        workbench.canvas.ask(CanvasRequest::SavePng(Extent::All));
+    picture("graph.save-png", "Save drawing as PNG", |workbench| {
+        save_drawing(workbench, PictureKind::Png);
     }),
     action(
         "graph.save-seen-svg",
@@ -236,6 +243,20 @@ fn has_banners(workbench: Workbench) -> bool {
     let file = workbench.documents.active.get();
     let has_some = |it: &Asked<Graph>| it.here().is_some_and(|it| !it.banners.is_empty());
     is_shown(workbench) && file.is_some_and(|it| it.views.graph.with(has_some))
+}
+
+fn has_picture(workbench: Workbench) -> bool {
+    is_shown(workbench) || workbench.pictures.are_offered()
+}
+
+fn save_drawing(workbench: Workbench, kind: PictureKind) {
+    if workbench.pictures.ask(kind) {
+        return;
+    }
+    workbench.canvas.ask(match kind {
+        PictureKind::Svg => CanvasRequest::SaveSvg(Extent::All),
+        PictureKind::Png => CanvasRequest::SavePng(Extent::All),
+    });
 }
 
 fn is_shown(workbench: Workbench) -> bool {

@@ -46,6 +46,8 @@ pub(super) const OF_FILE: &[(&str, &str)] = &[
     ("file.moveRight", NO_OTHER),
     ("file.versions", "nothing is stored in this browser"),
     ("graph.banners", "no graph with such comments is shown"),
+    ("graph.save-svg", NO_DRAWING),
+    ("graph.save-png", NO_DRAWING),
     ("graph.stop", "no graph is being laid out"),
     ("view.graph", NO_VIEW),
     ("view.form", NO_VIEW),
@@ -56,6 +58,7 @@ pub(super) const OF_FILE: &[(&str, &str)] = &[
     ("view.window", "the window has no room for both"),
 ];
 
+const NO_DRAWING: &str = "no graph, map or timeline is shown";
 const NO_BINARY: &str = "this file has no binary form";
 const NO_OTHER: &str = "no other file is open";
 const NO_VIEW: &str = "this file has no such view";

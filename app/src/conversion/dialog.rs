@@ -33,7 +33,7 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
     };
     view! {
         <ModalDialog title="Convert" is_plain=true on_close=close>
-            <Picker placeholder="Convert to…" items=items on_pick=on_pick />
+            <Picker placeholder="Convert to…" items=items is_tall=true on_pick=on_pick />
         </ModalDialog>
     }
 }
@@ -56,7 +56,7 @@ pub fn ConversionQuestionDialog(question: Arc<OpenQuestion>, close: Callback<()>
             <p class="conversion__about conversion__about--alone">
                 <Prose text=reason />
             </p>
-            <Picker placeholder="Choose one…" items=items on_pick=on_pick />
+            <Picker placeholder="Choose one…" items=items is_tall=true on_pick=on_pick />
         </ModalDialog>
     }
 }

@@ -185,6 +185,10 @@ fn OutlineRow(
 ) -> impl IntoView {
     let has_inside = entry.n_inside > 0;
     let title = format!("{} {}", entry.name, entry.detail).trim_end().to_owned();
+    // Of the two ends of a connection the longer one gives way.
+    let is_pair = entry.kind == OutlineKind::Connection;
+    let gives_way = move |text: &str| is_pair.then(|| text.chars().count().pow(2).to_string());
+    let (name_shrinks, detail_shrinks) = (gives_way(&entry.name), gives_way(&entry.detail));
     let twist = has_inside.then(|| {
         view! {
             <span
@@ -202,7 +206,7 @@ fn OutlineRow(
     view! {
         <div
             class="outline__row"
-            class:outline__row--pair=entry.kind == OutlineKind::Connection
+            class:outline__row--pair=is_pair
             class:outline__row--current=live(move || is_current.get())
             role="treeitem"
             tabindex=live(move || if is_current.get() { "0" } else { "-1" })
@@ -218,8 +222,8 @@ fn OutlineRow(
             <span class="outline__icon">
                 <IconView icon=icon_of(entry.kind) />
             </span>
-            <span class="outline__name"><MiddleCut text=entry.name is_named=true /></span>
-            <span class="outline__detail"><MiddleCut text=entry.detail is_named=true /></span>
+            <span class="outline__name" style:flex-shrink=name_shrinks><MiddleCut text=entry.name is_named=true /></span>
+            <span class="outline__detail" style:flex-shrink=detail_shrinks><MiddleCut text=entry.detail is_named=true /></span>
         </div>
     }
 }

@@ -4,6 +4,7 @@ use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
 use crate::document::DocumentStore;
+use crate::following::effect;
 use crate::platform::{exports, files};
 use crate::settings::Settings;
 use crate::widgets::icon::Icon;
@@ -35,6 +36,9 @@ pub struct Pictures {
     pub documents: DocumentStore,
     pub settings: Settings,
     pub toasts: Toasts,
+    /// The number of views whose picture can be asked for from elsewhere.
+    n_offered: RwSignal<u32>,
+    asked: RwSignal<Option<PictureKind>>,
 }
 
 /// Returns the ways to save a picture.
@@ -44,6 +48,39 @@ pub fn use_pictures() -> Pictures {
 }
 
 impl Pictures {
+    /// Makes the ways to save a picture.
+    #[must_use]
+    pub fn new(documents: DocumentStore, settings: Settings, toasts: Toasts) -> Self {
+        let (n_offered, asked) = (RwSignal::new(0), RwSignal::new(None));
+        Self { documents, settings, toasts, n_offered, asked }
+    }
+
+    /// Returns true if a view is shown whose picture can be asked for; the graph has its own ways.
+    #[must_use]
+    pub fn are_offered(self) -> bool {
+        self.n_offered.get() > 0
+    }
+
+    /// Asks the shown view to save its picture; returns false if none is offered.
+    pub fn ask(self, kind: PictureKind) -> bool {
+        let are_offered = self.n_offered.get_untracked() > 0;
+        if are_offered {
+            self.asked.set(Some(kind));
+        }
+        are_offered
+    }
+
+    /// Lets a view save its picture when it is asked for, as long as the view is there.
+    fn offer(self, on_save: Callback<PictureKind>) {
+        self.n_offered.update(|it| *it += 1);
+        on_cleanup(move || self.n_offered.update(|it| *it -= 1));
+        effect(move |_| {
+            let Some(kind) = self.asked.get() else { return };
+            self.asked.set(None);
+            on_save.run(kind);
+        });
+    }
+
     /// Saves the picture of a view of the shown file, with its text in it if the user wants that. Without bytes the
     /// user is told that there is no picture.
     pub fn save(self, view: ViewKind, kind: PictureKind, bytes: Option<Vec<u8>>) {
@@ -103,6 +140,7 @@ pub fn PictureMenu(
     on_save: Callback<PictureKind>,
 ) -> impl IntoView {
     let pictures = use_pictures();
+    pictures.offer(on_save);
     let items = Callback::new(move |()| {
         let save = |label: &str, kind| MenuItem {
             label: label.to_owned(),

@@ -5,7 +5,7 @@ mod table;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bobbin_protocol::ResolvedRow;
+use bobbin_protocol::{ItemPath, Origin, ResolvedRow};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -71,12 +71,21 @@ pub fn ResolvedPane() -> impl IntoView {
         let idx = view.with(|it| it.as_ref().and_then(|it| locate::in_rows(&it.rows, at)))?;
         shown.with(|it| it.iter().position(|it| *it == idx))
     });
+    let picked = RwSignal::new(None::<Picked>);
+    let told = memo(move |_| {
+        let rows = view.read();
+        let rows = &rows.as_ref()?.rows;
+        let picked = picked.read();
+        let picked = picked.as_ref()?;
+        rows.iter().find(|it| picked.is(it)).cloned()
+    });
     let row = move |row: usize| {
         let data = memo(move |_| {
             let idx = shown.with(|it| it.get(row).copied())?;
             view.with(|it| it.as_ref().and_then(|it| it.rows.get(idx).cloned()))
         });
         let is_current = memo(move |_| current_row.get() == Some(row));
+        let is_told = memo(move |_| told.with(|it| it.is_some() && *it == data.get()));
         // The name of an item stands once above its values.
         let is_same_item = memo(move |_| {
             let before = row.checked_sub(1);
@@ -88,10 +97,17 @@ pub fn ResolvedPane() -> impl IntoView {
             })
         });
         (move || {
-            data.get()
-                .map(|data| {
-                    view! { <ValueRow row=Arc::new(data) is_current=is_current is_same_item=is_same_item /> }
-                })
+            data.get().map(|data| {
+                view! {
+                    <ValueRow
+                        row=Arc::new(data)
+                        picked=picked
+                        is_current=is_current
+                        is_told=is_told
+                        is_same_item=is_same_item
+                    />
+                }
+            })
         })
         .into_any()
     };
@@ -202,7 +218,46 @@ pub fn ResolvedPane() -> impl IntoView {
                         })
                 })}
             </div>
+            <div class="resolved__told" role="status">
+                {part(move || told.get().map(|row| whole(&row, titles.get())))}
+            </div>
         </div>
+    }
+}
+
+/// A row that was pressed: its item and key, which stay when others come and go.
+#[derive(Clone)]
+struct Picked {
+    item: ItemPath,
+    key: String,
+}
+
+impl Picked {
+    fn is(&self, row: &ResolvedRow) -> bool {
+        row.item == self.item && row.key == self.key
+    }
+}
+
+/// Shows the whole of a row, of which narrow columns cut the end: a finger has no tooltips. With two readings each has
+/// its title.
+fn whole(row: &ResolvedRow, titles: Option<(String, String)>) -> impl IntoView + use<> {
+    let reading = |title: Option<String>, value: &str, origin: &Origin| {
+        let words = locate::named_here(origin).in_words();
+        view! {
+            <p>
+                {title.map(|it| format!("{it}: "))} <code>{value.to_owned()}</code> " – "
+                <Prose text=words />
+            </p>
+        }
+    };
+    let (first, second) = titles.unzip();
+    let second = row.second.as_ref().map(|it| reading(second, &it.value, &it.origin));
+    view! {
+        <p>
+            {row.item.name().to_owned()} " · " <code>{row.key.clone()}</code>
+        </p>
+        {reading(first, &row.value, &row.origin)}
+        {second}
     }
 }
 
@@ -269,7 +324,9 @@ fn Heading(column: Column, label: String, order: RwSignal<Order>) -> impl IntoVi
 #[component]
 fn ValueRow(
     row: Arc<ResolvedRow>,
+    picked: RwSignal<Option<Picked>>,
     is_current: Memo<bool>,
+    is_told: Memo<bool>,
     is_same_item: Memo<bool>,
 ) -> impl IntoView {
     let toasts = use_toasts();
@@ -317,6 +374,7 @@ fn ValueRow(
     let whole_key =
         if short_key == key && !item.is_empty() { format!("{item} · {key}") } else { key.clone() };
     let lit = row.origin.range;
+    let this = Picked { item: row.item.clone(), key: key.clone() };
     // A double-click means that the user wants to change the value.
     let from = row.origin.clone();
     let (name, words) = (key.clone(), in_words.clone());
@@ -332,9 +390,11 @@ fn ValueRow(
         <div
             class="resolved__row"
             class:resolved__row--current=live(move || is_current.get())
+            class:resolved__row--told=live(move || is_told.get())
             class:resolved__row--same=live(move || is_same_item.get())
             class:resolved__row--default=is_default(&row)
             role="row"
+            on:click=move |_| picked.set(Some(this.clone()))
             on:dblclick=edit
             on:pointerenter=move |_| navigation.light_text(lit.as_slice())
             on:pointerleave=move |_| navigation.light_text(&[])

@@ -135,7 +135,13 @@ fn Passphrase(
             />
             "Show it"
         </label>
-        <p class="message__minor" role="status">{part(status)}</p>
+        <p
+            class="message__minor"
+            class:message__minor--fault=live(move || !is_busy.get() && !fault.with(String::is_empty))
+            role="status"
+        >
+            {part(status)}
+        </p>
         <div class="message__actions">
             <Button
                 label=label

@@ -147,6 +147,7 @@ fn assemble() -> Workbench {
         navigation,
         files,
         conversions: Conversions::new(files),
+        pictures: Pictures::new(documents, settings, toasts),
         exports: Exports { documents, navigation, toasts, canvas },
         sharing: Sharing { documents, navigation, toasts, dialogs },
         search: SearchAll::new(documents, navigation, toasts),
@@ -164,7 +165,7 @@ fn assemble() -> Workbench {
     provide_context(dialogs);
     provide_context(editing);
     provide_context(navigation);
-    provide_context(Pictures { documents, settings, toasts });
+    provide_context(workbench.pictures);
     provide_context(files);
     provide_context(FileMenuControl::new());
     provide_context(FileDrag::new());

@@ -14,6 +14,8 @@ use crate::widgets::empty::EmptyNote;
 
 /// The height of an item and of a heading, in pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 32.0;
+/// That of an item whose few more words are sentences, which have lines of their own.
+const TALL_HEIGHT: f64 = 58.0;
 
 /// An item to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,6 +182,9 @@ pub fn Picker(
     /// A line below the list.
     #[prop(optional, into)]
     foot: Option<&'static str>,
+    /// Shows the few more words whole, in two lines below the label.
+    #[prop(optional)]
+    is_tall: bool,
     /// Called with the index of the picked item.
     #[prop(into)]
     on_pick: Callback<usize>,
@@ -251,9 +256,10 @@ pub fn Picker(
         })
         .into_any()
     };
-    let height = move || format!("{}px", lines.with(Vec::len) as f64 * ROW_HEIGHT);
+    let row_height = if is_tall { TALL_HEIGHT } else { ROW_HEIGHT };
+    let height = move || format!("{}px", lines.with(Vec::len) as f64 * row_height);
     view! {
-        <div class="picker">
+        <div class="picker" class:picker--tall=is_tall>
             <input
                 class="picker__input"
                 type="text"
@@ -277,7 +283,7 @@ pub fn Picker(
                 <div class="picker__list" style:height=live(height)>
                     <Rows
                         n_rows=Signal::derive(move || lines.with(Vec::len))
-                        row_height=ROW_HEIGHT
+                        row_height=row_height
                         row=row
                         revealed=revealed
                         label=placeholder.clone()
