@@ -107,42 +107,57 @@ function placesOfNames(state: EditorState): number[] {
   return [head, ...words.slice(0, mostWords).map((it) => from + it.index)];
 }
 
+/** Asks for the name at a place; null if there is none. */
+async function nameAt({ document, documents, plugin }: Context, state: EditorState, place: number): Promise<string | null> {
+  const provider = plugin.client.serverCapabilities?.renameProvider;
+  if (typeof provider !== "object" || !provider.prepareProvider) {
+    const word = state.wordAt(place);
+    return word && state.sliceDoc(word.from, word.to);
+  }
+  const position = positionAt(state.doc, place);
+  const prepared = await documents.ask<Prepared | null>(document, "textDocument/prepareRename", { position });
+  const range = prepared?.range ?? prepared;
+  if (!prepared || !range) return null;
+  return prepared.placeholder ?? state.sliceDoc(offsetAt(state.doc, range.start), offsetAt(state.doc, range.end));
+}
+
 async function askForName(view: EditorView, context: Context): Promise<void> {
-  const { document, documents, plugin } = context;
+  const { document, documents } = context;
   const { state } = view;
   let at = state.selection.main.head;
-  const word = state.wordAt(at);
-  let name = word ? state.sliceDoc(word.from, word.to) : "";
-  const provider = plugin.client.serverCapabilities?.renameProvider;
-  if (typeof provider === "object" && provider.prepareProvider) {
-    try {
-      let prepared: Prepared | null = null;
-      for (const place of placesOfNames(state)) {
-        const position = positionAt(state.doc, place);
-        prepared = await documents.ask<Prepared | null>(document, "textDocument/prepareRename", { position });
-        if (!prepared) continue;
-        at = place;
-        break;
-      }
-      const range = prepared?.range ?? prepared;
-      if (!prepared || !range) throw new Error("there is nothing to rename here");
-      name = prepared.placeholder ?? state.sliceDoc(offsetAt(state.doc, range.start), offsetAt(state.doc, range.end));
-    } catch (error) {
-      report(view, context, "Not renamed", error);
-      return;
+  let name: string | null = null;
+  try {
+    for (const place of placesOfNames(state)) {
+      name = await nameAt(context, state, place);
+      if (name === null) continue;
+      at = place;
+      break;
     }
+    if (!name) throw new Error("there is nothing to rename here");
+  } catch (error) {
+    report(view, context, "Not renamed", error);
+    return;
   }
-  if (name === "" || !isThere(view, document)) return;
+  if (!isThere(view, document)) return;
   ask(view, {
     label: "New name",
     value: name,
     submit: "Rename",
     answer(view, newName) {
       if (newName === "" || newName === name) return;
-      // The text may have changed while the question was open; the caret has moved along.
-      const position = positionAt(view.state.doc, view.state.doc.eq(state.doc) ? at : view.state.selection.main.head);
+      const now = view.state;
       const versions = documents.versions();
-      documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", { position, newName }).then(
+      const rename = async () => {
+        // Where the text has changed while the question was open, the caret has moved along, or has gone elsewhere.
+        const isSame = now.doc.eq(state.doc);
+        if (!isSame) at = now.selection.main.head;
+        if (!isSame && (await nameAt(context, now, at)) !== name) {
+          throw new Error(`the text has changed, and the caret is not at \`${name}\` any more`);
+        }
+        const position = positionAt(now.doc, at);
+        return documents.ask<WorkspaceEdit | null>(document, "textDocument/rename", { position, newName });
+      };
+      rename().then(
         (edit) => {
           const isDone = !edit || applyDocumentEdits(documents, documentEdits(edit, versions), `renamed to ${newName}`);
           if (!isDone) documents.say(`Not renamed: ${changedMeanwhile}`);

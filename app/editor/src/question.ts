@@ -71,7 +71,7 @@ function panelOf(view: EditorView, question: Question): Panel {
   dom.className = "bobbin-question";
   dom.append(form, dismiss);
   dom.onkeydown = (event) => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || event.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     close();

@@ -1,6 +1,7 @@
 // A pane of the page in a window of its own: its elements move there, and what the page hears at its own window it
 // hears of the other one, too. The page stays one program.
 
+import { keepComposingKeys } from "./composing.ts";
 import { allowHarmlessMarkup } from "./trusted_types.ts";
 
 /** The other window, and the way back of what is in it. */
@@ -44,6 +45,7 @@ export function detachPane(pane: HTMLElement, title: string, closed: () => void)
     if (isOurs) closed();
   });
   addEventListener("pagehide", () => second.close());
+  keepComposingKeys(second);
   forwardEvents(second);
   return second.document;
 }

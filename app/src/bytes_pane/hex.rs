@@ -9,7 +9,7 @@ use super::model::{Cells, cells, character};
 use super::numbers::{as_hex, hex_bytes};
 use super::state::{BytesState, Stretch};
 use crate::following::memo;
-use crate::platform::{dom, window};
+use crate::platform::{changes, dom, window};
 use crate::widgets::aria::aria;
 use crate::widgets::rows::Rows;
 
@@ -49,6 +49,8 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
     let is_marking = RwSignal::new(false);
     let on_down = move |event: leptos::ev::PointerEvent| {
         let Some(offset) = offset_under(&event).filter(|_| event.button() == 0) else { return };
+        // Half-typed bytes are for what is marked now; the browser takes the keyboard from their field only after this.
+        changes::ask_for_half_typed();
         is_marking.set(true);
         if event.shift_key() {
             state.cursor.set(offset);

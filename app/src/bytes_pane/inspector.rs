@@ -20,47 +20,67 @@ const MAX_HEX: usize = 64;
 /// A number of this many bytes has its bits shown.
 const MAX_BITS: usize = 4;
 
-/// A value that was written over bytes in a field. One that the text does not take is marked as long as the person
-/// is there; after that the field says what the bytes are.
+/// A value that is written over bytes in a field. It goes where the bytes were marked as it was typed. One that the text
+/// does not take is marked as long as the person is there; after that the field says what the bytes are.
 #[derive(Clone, Copy)]
 struct Written {
+    state: BytesState,
     input: NodeRef<html::Input>,
+    /// Where the bytes are that half-typed ones are for.
+    typed_at: RwSignal<Option<u32>>,
+    /// What the field shows of the bytes that are there; nothing takes the place of what is half typed.
+    value: Memo<String>,
     is_refused: RwSignal<bool>,
 }
 
 impl Written {
-    fn new() -> Written {
-        Written { input: NodeRef::new(), is_refused: RwSignal::new(false) }
+    fn new(state: BytesState, value: impl Fn() -> String + Send + Sync + 'static) -> Written {
+        let typed_at = RwSignal::new(None);
+        let value = memo(move |before: Option<&String>| {
+            before.filter(|_| typed_at.with(Option::is_some)).cloned().unwrap_or_else(&value)
+        });
+        Written { state, input: NodeRef::new(), typed_at, value, is_refused: RwSignal::new(false) }
     }
 
-    /// Writes bytes; `value` is what the field shows of those that are there.
-    fn write(self, state: BytesState, new: &[u8], value: impl Fn() -> String + 'static) {
+    /// Writes the bytes that were typed. Without any the field shows those that are there.
+    fn write(self, new: Option<Vec<u8>>) {
+        changes::note_half_typed(false);
+        let at = self.typed_at.get_untracked();
+        self.typed_at.set(None);
+        let Some((at, new)) = at.zip(new) else { return self.show() };
         let watch = Watch::begin();
-        state.write(state.marked.get_untracked().0, new);
+        self.state.write(at, &new);
         leptos::task::spawn_local(async move {
             if watch.ends().await || self.is_refused.is_disposed() {
                 return;
             }
             self.is_refused.set(true);
             if self.input.get_untracked().is_some_and(|it| !dom::has_keys(&it)) {
-                self.leave(value());
+                self.leave();
             }
         });
     }
 
     /// Notes that the person has typed, perhaps back what is there.
-    fn note(self, event: &leptos::ev::Event, value: &str) {
+    fn note(self, event: &leptos::ev::Event) {
         self.is_refused.set(false);
-        changes::note_half_typed(event_target_value(event).trim() != value);
+        let is_other = self.value.with_untracked(|value| event_target_value(event).trim() != value);
+        changes::note_half_typed(is_other);
+        let marked = self.state.marked.get_untracked().0;
+        self.typed_at.update(|it| *it = is_other.then(|| it.unwrap_or(marked)));
     }
 
     /// Shows the value of the bytes again where another one was refused.
-    fn leave(self, value: String) {
+    fn leave(self) {
         if self.is_refused.get_untracked() {
             self.is_refused.set(false);
-            if let Some(input) = self.input.get_untracked() {
-                input.set_value(&value);
-            }
+            self.show();
+        }
+    }
+
+    fn show(self) {
+        if let Some(input) = self.input.get_untracked() {
+            input.set_value(&self.value.get_untracked());
         }
     }
 
@@ -79,6 +99,12 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     });
     let order = RwSignal::new(own_order.get_untracked());
     effect(move |_| order.set(own_order.get()));
+    effect(move |_| {
+        state.model.track();
+        if !changes::are_under_way() {
+            state.asked_word.set_value(None);
+        }
+    });
     let bytes = move |n: usize| {
         let (offset, _) = state.marked.get();
         state.model.with(|it| {
@@ -99,16 +125,13 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     let hex = memo(move |_| {
         marked.with(|it| if it.len() > MAX_HEX { String::new() } else { as_hex(it) })
     });
-    let over = Written::new();
+    let over = Written::new(state, move || hex.get());
     let on_hex = move |event: leptos::ev::Event| {
-        changes::note_half_typed(false);
-        match hex_bytes(&event_target_value(&event)) {
-            Some(new) => over.write(state, &new, move || hex.get_untracked()),
-            None => {
-                state.toasts.complain("Bytes are written as pairs of hexadecimal digits.");
-                dom::set_input(&event, &hex.get_untracked());
-            }
+        let new = hex_bytes(&event_target_value(&event));
+        if new.is_none() {
+            state.toasts.complain("Bytes are written as pairs of hexadecimal digits.");
         }
+        over.write(new);
     };
     let text = move || {
         marked.with(|it| it.iter().take(MAX_HEX).map(|it| character(*it)).collect::<String>())
@@ -178,10 +201,10 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     autocomplete="off"
                     disabled=live(move || marked.with(Vec::len) > MAX_HEX)
                     readonly=live(move || state.why_fixed().is_some())
-                    prop:value=hex
+                    prop:value=over.value
                     on:change=on_hex
-                    on:input=move |event| over.note(&event, &hex.get_untracked())
-                    on:blur=while_here(move |_| over.leave(hex.get_untracked()))
+                    on:input=move |event| over.note(&event)
+                    on:blur=while_here(move |_| over.leave())
                 />
                 <code class="byte-inspector__text">{part(text)}</code>
                 <div class="segments" role="group" aria-label="Byte order">{orders}</div>
@@ -221,26 +244,14 @@ fn NumberField(
             .get()
             .then(|| format!("Fewer than {} bytes from here to the end", kind.n_bytes()))
     };
-    let over = Written::new();
-    let shown = move || value.get_untracked().unwrap_or_default();
+    let over = Written::new(state, move || value.get().unwrap_or_default());
     let on_change = move |event: leptos::ev::Event| {
-        let old = value.get_untracked().unwrap_or_default();
         let typed = event_target_value(&event);
-        changes::note_half_typed(false);
-        if typed.trim() == old {
-            return;
+        let new = kind.write(&typed, order.get_untracked());
+        if new.is_none() {
+            state.toasts.complain(format!("`{}` is not a valid {}.", typed.trim(), kind.label()));
         }
-        match kind.write(&typed, order.get_untracked()) {
-            Some(new) => over.write(state, &new, shown),
-            None => {
-                state.toasts.complain(format!(
-                    "`{}` is not a valid {}.",
-                    typed.trim(),
-                    kind.label()
-                ));
-                dom::set_input(&event, &old);
-            }
-        }
+        over.write(new);
     };
     view! {
         <label
@@ -260,10 +271,10 @@ fn NumberField(
                 autocomplete="off"
                 disabled=live(move || is_cut_off.get())
                 readonly=live(move || state.why_fixed().is_some())
-                prop:value=live(move || value.get().unwrap_or_default())
+                prop:value=over.value
                 on:change=on_change
-                on:input=move |event| over.note(&event, &shown())
-                on:blur=while_here(move |_| over.leave(shown()))
+                on:input=move |event| over.note(&event)
+                on:blur=while_here(move |_| over.leave())
             />
         </label>
     }
@@ -297,8 +308,11 @@ fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
                 None => format!("bit {bit}"),
             };
             let flip = move |_| {
-                if let Some(new) = kind.write(&(word ^ 1 << bit).to_string(), order.get_untracked())
-                {
+                // Of a bit that was pressed just before, the bytes may not tell yet.
+                let last = state.asked_word.get_value().filter(|it| it.0 == offset);
+                let word = last.map_or(word, |it| it.1) ^ 1 << bit;
+                if let Some(new) = kind.write(&word.to_string(), order.get_untracked()) {
+                    state.asked_word.set_value(Some((offset, word)));
                     state.write(offset, &new);
                 }
             };

@@ -115,6 +115,7 @@ pub fn BytesPane() -> impl IntoView {
         marked,
         goal: RwSignal::new(None),
         digit: RwSignal::new(None),
+        asked_word: StoredValue::new(None),
     };
     // Indices of one binary mean other parts in the next: the part at the cursor is looked up again.
     effect(move |earlier: Option<()>| {

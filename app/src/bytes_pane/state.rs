@@ -48,6 +48,8 @@ pub struct BytesState {
     pub goal: RwSignal<Option<u32>>,
     /// The first digit of a byte that is being written.
     pub digit: RwSignal<Option<u8>>,
+    /// The number whose bits were changed last, by its offset, as long as the bytes may not have it.
+    pub asked_word: StoredValue<Option<(u32, u64)>>,
 }
 
 impl BytesState {
@@ -148,7 +150,10 @@ impl BytesState {
                     let edit = ByteEdit { offset: place, before, after, lines, version, n_bytes };
                     byte_edits::note(edits, edit);
                 }),
-                Err(refused) => self.editing.show_refusal(&file, refused),
+                Err(refused) => {
+                    self.asked_word.set_value(None);
+                    self.editing.show_refusal(&file, refused);
+                }
             }
         });
     }

@@ -83,11 +83,13 @@ pub fn AddDialog(
     at: Option<Point>,
 ) -> impl IntoView {
     ask_catalogue(state);
+    // The text may change while the dialog is open, in another window or by what was asked for before.
+    let drawn = StoredValue::new(state.scene.get_untracked());
     let picker = move || {
         let Some(catalogue) = state.catalogue.get() else {
             return view! { <EmptyNote>"Loading…"</EmptyNote> }.into_any();
         };
-        let suitable = state.scene.with_untracked(|scene| suitable(scene, &catalogue, purpose));
+        let suitable = drawn.with_value(|scene| suitable(scene, &catalogue, purpose));
         let items = suitable
             .iter()
             .filter_map(|it| catalogue.entries.get(*it))
@@ -105,8 +107,14 @@ pub fn AddDialog(
             Purpose::To(_) => format!("Connect a new {}…", catalogue.kind),
         };
         let on_pick = move |idx: usize| {
-            if let Some(entry) = suitable.get(idx).and_then(|it| catalogue.entries.get(*it)) {
-                add(state, &catalogue, entry, purpose, at);
+            let picked = suitable.get(idx).and_then(|it| catalogue.entries.get(*it));
+            let now = drawn
+                .with_value(|before| state.scene.with_untracked(|it| purpose.in_next(before, it)));
+            match picked.zip(now) {
+                Some((entry, purpose)) => add(state, &catalogue, entry, purpose, at),
+                None => state
+                    .toasts
+                    .complain("Nothing was added: what it was for is not in the graph any more."),
             }
             state.prompts.close_question();
         };

@@ -64,7 +64,7 @@ pub fn reroute(scene: &Scene, edge: usize, side: PortSide, to: PortId) -> Joinin
 
 const INSIDE: &str = "The inside of a process is connected in its own file: go inside, or replace the process with its contents.";
 
-const GONE: &str = "It is no longer in the graph.";
+pub const GONE: &str = "It is no longer in the graph.";
 
 fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Joining {
     let Some((from, to)) = scene.directed(one, other) else {
@@ -178,6 +178,18 @@ pub enum Purpose {
     Into(usize),
     /// Joined to a port.
     To(PortId),
+}
+
+impl Purpose {
+    /// Returns the purpose in the next drawing; `None` if what it was for is gone.
+    #[must_use]
+    pub fn in_next(self, old: &Scene, new: &Scene) -> Option<Purpose> {
+        match self {
+            Purpose::Alone => Some(self),
+            Purpose::Into(edge) => new.edge_of(old, edge).map(Purpose::Into),
+            Purpose::To(port) => new.port_of(old, port).map(Purpose::To),
+        }
+    }
 }
 
 /// Returns the ports of something new that a purpose needs: its input, and its output.

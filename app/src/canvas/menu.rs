@@ -1,11 +1,9 @@
 //! The menu of the canvas: behind a button, and where the right button is pressed.
 
-use std::collections::BTreeSet;
-
-use bobbin_protocol::{Command, ConversionEffect, QuickKey};
+use bobbin_protocol::{Command, ConversionEffect, ItemPath, QuickKey};
 use leptos::prelude::*;
 
-use super::edit::Deed;
+use super::edit::{Deed, GONE};
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
 use crate::platform::window;
@@ -125,9 +123,14 @@ fn of_holder(state: CanvasState, card: usize) -> Vec<MenuItem> {
         .scene
         .with_untracked(|it| it.graph.vertices.get(card).map(|it| it.title.clone()))
         .unwrap_or_default();
+    // The text may change while the menu is open.
+    let drawn = StoredValue::new(state.scene.get_untracked());
     let about_card = |id: &str, label: String| {
         let action = actions::by_id(id)?;
         let run = move |()| {
+            let card = drawn
+                .with_value(|before| state.scene.with_untracked(|it| it.vertex_of(before, card)));
+            let Some(card) = card else { return state.toasts.answer(GONE) };
             state.select(GraphPart::Vertex(card));
             state.actions.perform(action);
         };
@@ -185,8 +188,13 @@ fn switches(state: CanvasState) -> Vec<MenuItem> {
     if cards.is_empty() {
         return Vec::new();
     }
+    // The text may change while the menu is open; the items stay what was meant.
+    let items: Vec<ItemPath> = state.scene.with_untracked(|scene| {
+        let vertices = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
+        vertices.map(|it| it.item.clone()).collect()
+    });
     let switch = |it: &QuickKey| {
-        let (key, cards) = (it.clone(), cards.clone());
+        let (key, items) = (it.clone(), items.clone());
         let is_on = state.scene.with_untracked(|scene| {
             let has = |card: &usize| {
                 let vertex = scene.graph.vertices.get(*card);
@@ -200,15 +208,15 @@ fn switches(state: CanvasState) -> Vec<MenuItem> {
             about: it.help.clone(),
             icon: None,
             is_checked: Some(is_on),
-            run: Callback::new(move |()| switch_all(state, &key, &cards, !is_on)),
+            run: Callback::new(move |()| switch_all(state, &key, &items, !is_on)),
         }
     };
     catalogue.vertex_keys.iter().map(switch).collect()
 }
 
-fn switch_all(state: CanvasState, key: &QuickKey, cards: &BTreeSet<usize>, is_on: bool) {
+fn switch_all(state: CanvasState, key: &QuickKey, items: &[ItemPath], is_on: bool) {
     let commands: Vec<Command> = state.scene.with_untracked(|scene| {
-        let vertices = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
+        let vertices = scene.graph.vertices.iter().filter(|it| items.contains(&it.item));
         vertices
             .filter(|it| it.badges.iter().any(|badge| badge.key == key.key) != is_on)
             .map(|it| {
