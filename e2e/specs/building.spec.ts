@@ -268,6 +268,21 @@ test("cards stay where they are while connections are made, taken away, undone a
   await expectPlaces(graph, before.filter(([name]) => name !== "detector"));
 });
 
+test("keys that compose a character neither accept nor leave a name", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", three));
+  const graph = await workbench.view("Graph");
+  await card(graph, "a").locator(".vertex__title").click();
+  await page.keyboard.press("n");
+  const field = graph.getByLabel(/^New name for a/);
+  await field.fill("に");
+  for (const key of ["Enter", "Escape"]) await field.dispatchEvent("keydown", { key, isComposing: true, bubbles: true });
+  await expect(field).toHaveValue("に");
+  await workbench.expectText(three);
+  await field.fill("first");
+  await field.press("Enter");
+  await workbench.expectTextContains("process first\n");
+});
+
 test("what is let go on a connection stays about there, clear of its ends", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", `${three}\nprocess times\n  :: multiplication\n`));
   const graph = await workbench.view("Graph");

@@ -315,6 +315,37 @@ test("bytes that are typed faster than they are written are all written", async 
   await workbench.expectTextContains(`timestamp = ${0x7799aabbccddeeffn}`);
 });
 
+test("bytes typed in a field are written where they were marked, whatever is pressed next", async ({ workbench }) => {
+  await workbench.open(textFile("zero.coilcfg.txt", "[metadata]\nversion = 0.1.0\ntimestamp = 0\n\n[cpu:0]\nname = A\n"));
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByRole("gridcell", { name: /^0x0000000c / }).click();
+  const field = bytes.getByRole("textbox", { name: "Selected bytes in hexadecimal" });
+  await expect(field).toHaveValue("00");
+  await field.fill("ff");
+  await bytes.getByRole("gridcell", { name: /^0x00000012 / }).click();
+  await workbench.expectTextContains("timestamp = 255\n");
+  await expect(field).toHaveValue("00");
+  await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0x12, 1 byte");
+});
+
+test("bits that are pressed faster than they are written are all written", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByLabel("Go to offset").fill("0x50");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  const bits = bytes.getByRole("group", { name: "Bits of the selected field" });
+  const unset = bits.locator(".bit[aria-pressed=false][aria-label*=':']");
+  await expect(bits.getByRole("button", { name: "bit 4: 128bit_support" })).toHaveAttribute("aria-pressed", "false");
+  const names = await unset.evaluateAll((all) => {
+    const pressed = (all as HTMLElement[]).slice(0, 3);
+    for (const it of pressed) it.click();
+    return pressed.map((it) => it.getAttribute("aria-label") ?? "");
+  });
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) await expect(bits.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".toast--error")).toHaveCount(0);
+});
+
 test("lines that a pointed byte lights do not stay lit after the byte is changed", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const bytes = await workbench.view("Bytes");

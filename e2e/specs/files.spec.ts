@@ -90,6 +90,22 @@ test("a question about one file goes with it", async ({ workbench, page }) => {
   await workbench.expectTextContains("connect from first.number");
 });
 
+test("a new name goes to the name that was asked about, or nowhere", async ({ workbench, page }) => {
+  await workbench.open(textFile("main.pipe", main));
+  await caretIn(workbench, /^process source/, "source");
+  await page.keyboard.press("F2");
+  const question = page.getByLabel("New name");
+  await expect(question).toBeFocused();
+  await caretIn(workbench, /^process sink/, "sink");
+  await page.keyboard.press("End");
+  await page.keyboard.insertText("s");
+  const changed = await workbench.text();
+  await question.fill("first");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Not renamed: the text has changed, and the caret is not at `?source`? any more/)).toBeVisible();
+  expect(await workbench.text()).toBe(changed);
+});
+
 test("going to a line says its column too, and leaves nothing behind", async ({ workbench, page }) => {
   await workbench.open(textFile("main.pipe", main));
   await workbench.editor.click();

@@ -148,3 +148,33 @@ test("a dialog of the graph keeps the keys and the wheel in its window", async (
   await expect(card(second.locator("body"), "source")).toBeVisible();
   expect(await workbench.text()).toBe(numbers);
 });
+
+test("what is added to a connection goes there, though the text has changed meanwhile", async ({ workbench, page }) => {
+  const two = `${numbers}
+process other
+  :: numbers
+
+process end
+  :: print_number
+
+connect from other.number
+        to   end.number
+`;
+  await workbench.open(textFile("flow.pipe", two));
+  await workbench.view("Graph");
+  const second = await detach(page);
+  const last = second.getByRole("button", { name: /other\.number to end\.number/ });
+  await last.dblclick({ force: true });
+  const dialog = second.getByRole("dialog");
+  await expect(dialog.getByRole("option").first()).toBeVisible();
+  // The text changes in the page's own window, where no dialog is in the way.
+  await workbench.editor.press("ControlOrMeta+Home");
+  for (let line = 0; line < 10; line++) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Delete");
+  await workbench.expectText(two.slice(numbers.length + 1));
+  await expect(second.getByRole("button", { name: /source\.number to sink\.number/ })).toHaveCount(0);
+  await dialog.getByRole("combobox").fill("multiplication");
+  await dialog.getByRole("combobox").press("Enter");
+  await workbench.expectTextContains(":: multiplication");
+  await workbench.expectTextContains("connect from other.number\n        to   multiplication.");
+});
