@@ -89,6 +89,13 @@ pub fn note_half_typed(is_half_typed: bool) {
     IS_HALF_TYPED.set(is_half_typed);
 }
 
+/// Returns true if the field with the keyboard has a value that nobody has asked for yet.
+#[must_use]
+pub fn is_half_typed() -> bool {
+    // A field that is gone has no value any more.
+    IS_HALF_TYPED.get() && dom::is_in_field()
+}
+
 /// Returns true if a key was pressed in a field that writes into the text, and the text has what stands there: undo is
 /// then the text's.
 #[must_use]
@@ -107,8 +114,8 @@ pub fn note_unwritten(place: &str, is_unwritten: bool) {
 /// Asks for what stands half typed in a field. Returns true if a change comes of that, or is on its way already: a
 /// moment later at the earliest.
 pub fn ask_for_half_typed() -> bool {
-    // A field that is gone has no value any more.
-    let is_half_typed = IS_HALF_TYPED.take() && dom::is_in_field();
+    let is_half_typed = is_half_typed();
+    note_half_typed(false);
     if is_half_typed {
         dom::end_typing();
     }
