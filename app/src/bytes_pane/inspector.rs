@@ -8,8 +8,7 @@ use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
 use super::state::BytesState;
 use crate::following::{effect, memo};
-use crate::platform::changes::{self, Watch};
-use crate::platform::{dom, files, window};
+use crate::platform::{changes, dom, files, window};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part, while_here};
 use crate::widgets::icon::Icon;
@@ -35,10 +34,8 @@ impl Written {
 
     /// Writes bytes; `value` is what the field shows of those that are there.
     fn write(self, state: BytesState, new: &[u8], value: impl Fn() -> String + 'static) {
-        let watch = Watch::begin();
-        state.write(state.marked.get_untracked().0, new);
-        leptos::task::spawn_local(async move {
-            if watch.ends().await || self.is_refused.is_disposed() {
+        state.write_or(state.marked.get_untracked().0, new, move || {
+            if self.is_refused.is_disposed() {
                 return;
             }
             self.is_refused.set(true);

@@ -125,6 +125,11 @@ impl BytesState {
 
     /// Changes the text so that it makes these bytes, and keeps a record of that.
     pub fn write(self, offset: u32, bytes: &[u8]) {
+        self.write_or(offset, bytes, || ());
+    }
+
+    /// Changes the text like [`Self::write`], and calls `on_refused` if it does not take these bytes.
+    pub fn write_or(self, offset: u32, bytes: &[u8], on_refused: impl FnOnce() + 'static) {
         let Some(file) = self.documents.shown() else { return };
         if let Some(why) = untrack(|| self.why_fixed()) {
             return self.toasts.complain(why);
@@ -148,7 +153,10 @@ impl BytesState {
                     let edit = ByteEdit { offset: place, before, after, lines, version, n_bytes };
                     byte_edits::note(edits, edit);
                 }),
-                Err(refused) => self.editing.show_refusal(&file, refused),
+                Err(refused) => {
+                    self.editing.show_refusal(&file, refused);
+                    on_refused();
+                }
             }
         });
     }

@@ -68,17 +68,10 @@ impl Watch {
         Watch { n_refused: N_REFUSED.get() }
     }
 
-    /// Waits until it is known whether the texts have the change; returns true if they have, and nothing was
-    /// refused meanwhile.
-    pub async fn ends(self) -> bool {
-        // What was asked for is under way once others have had their turn.
-        window::pause(Duration::ZERO).await;
-        while !settled().await {}
-        N_REFUSED.get() == self.n_refused
-    }
-
-    /// Waits like [`Watch::ends`], but not for long: false too if it is not known then.
+    /// Waits until it is known whether the texts have the change, but not for long; returns true if they have, and
+    /// nothing was refused meanwhile.
     pub async fn ends_soon(self) -> bool {
+        // What was asked for is under way once others have had their turn.
         window::pause(Duration::ZERO).await;
         settled().await && N_REFUSED.get() == self.n_refused
     }
