@@ -1,6 +1,7 @@
 //! The files of a page in a frame: those that the page around it wants to be open.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bobbin_protocol::Languages;
 use leptos::prelude::*;
@@ -8,9 +9,11 @@ use leptos::prelude::*;
 use crate::base64;
 use crate::document::FileId;
 use crate::files::Opened;
+use crate::platform::changes;
 use crate::platform::editor::{self, NoParams};
 use crate::platform::files::PickedFile;
 use crate::platform::frame::{self, Given, Wish};
+use crate::platform::window;
 use crate::settings::Side;
 use crate::sharing::view_of;
 use crate::workbench::Workbench;
@@ -19,6 +22,10 @@ use crate::workbench::Workbench;
 pub fn open(workbench: Workbench, wish: Wish) {
     let documents = workbench.documents;
     leptos::task::spawn_local(async move {
+        // What the person has just written belongs to the files that go, and the page around hears of it.
+        changes::ask_for_half_typed();
+        window::pause(Duration::ZERO).await;
+        changes::settled().await;
         let before: Vec<FileId> =
             documents.files.with_untracked(|it| it.iter().map(|it| it.id).collect());
         documents.close_all(&before);

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { numberFlow, pipeline, textFile } from "../pages/files.ts";
-import { card, drag, middle, middleOf, touchDrag } from "../pages/canvas.ts";
+import { box, card, drag, middle, middleOf, touchDrag } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 
 const three = `process a
@@ -44,6 +44,31 @@ test("processes are copied, pasted and aligned", async ({ workbench, page }) => 
   const top = async (name: string) => (await card(graph, name).locator(".vertex__box").boundingBox())?.y ?? 0;
   await expect.poll(async () => Math.abs((await top("reader")) - (await top("viewer")))).toBeLessThan(1);
   await workbench.expectText(pipeline);
+});
+
+test("a deletion that has to wait deletes nothing that is selected later", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", three));
+  const graph = await workbench.view("Graph");
+  // The part of the page that deletes is fetched the first time.
+  await card(graph, "b").click();
+  await page.keyboard.press("Delete");
+  await expect(card(graph, "b")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(card(graph, "b")).toBeVisible();
+  const places = { b: await middle(box(graph, "b")), a: await middle(box(graph, "a")), c: await middle(box(graph, "c")) };
+  await page.mouse.click(places.b.x, places.b.y);
+  await expect(card(graph, "b")).toHaveAttribute("aria-pressed", "true");
+  await expect(card(graph, "a")).toHaveAttribute("aria-pressed", "false");
+  await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
+  await page.keyboard.press("Delete");
+  await page.mouse.click(places.a.x, places.a.y);
+  await page.keyboard.press("Delete");
+  await page.mouse.click(places.c.x, places.c.y);
+  await expect(page.getByText(/“Delete the selection” was not done/)).toBeVisible();
+  await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
+  await expect(card(graph, "b")).toHaveCount(0);
+  expect(await workbench.text()).not.toContain("process b");
+  for (const it of ["process a", "process c", "connect from a.number"]) expect(await workbench.text()).toContain(it);
 });
 
 test("a connection is picked by mouse, gets a capacity, and says what counts for it", async ({

@@ -199,6 +199,34 @@ test("a number that is refused does not stay in its field", async ({ workbench, 
   await workbench.expectText(original);
 });
 
+test("a number that is written is not marked for another one that is refused", async ({ workbench, page }) => {
+  await workbench.open(textFile("late.coilcfg.txt", "[metadata]\ntimestamp = 18446744073709551615\n[cpu:0]\n"));
+  const bytes = await workbench.view("Bytes");
+  const goTo = async (offset: string) => {
+    await bytes.getByLabel("Go to offset").fill(offset);
+    await bytes.getByLabel("Go to offset").press("Enter");
+  };
+  const number = bytes.getByLabel("u64", { exact: true });
+  await goTo("12");
+  await expect(number).toHaveValue("18446744073709551615");
+  await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
+  await goTo("0");
+  const first = bytes.getByLabel("u8", { exact: true });
+  await first.fill("1");
+  await first.press("Enter");
+  await goTo("12");
+  await expect(number).toHaveValue("18446744073709551615");
+  await number.fill("18446744073709551614");
+  await number.press("Enter");
+  await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
+  await workbench.expectTextContains("timestamp = 18446744073709551614");
+  // A mark would come a moment later.
+  await page.waitForTimeout(300);
+  await expect(number).toBeFocused();
+  await expect(number).not.toHaveAttribute("aria-invalid", "true");
+  await expect(number).toHaveValue("18446744073709551614");
+});
+
 test("the compressed form is made when it is asked for, and inflates to the same", async ({
   workbench,
   page,

@@ -154,6 +154,32 @@ test("painting units writes the section's ids, as one step", async ({ workbench,
   await workbench.expectText(painted);
 });
 
+test("a stroke that has to wait is not painted onto a section that is picked later", async ({ workbench, page }) => {
+  const two = `${painted}
+[OpenMP.thread(10-12)]: OpenMP.default : MPI.rank(0)
+    omp_sync_region = off
+`;
+  await workbench.open(textFile("job.trace", two));
+  await workbench.line("[OpenMP.thread(0-3)]").click();
+  const coverage = await workbench.view("Coverage");
+  await coverage.getByRole("radio", { name: "intended" }).click();
+  await coverage.getByRole("radio", { name: "Add units" }).click();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
+  const other = coverage.getByRole("region", { name: "Legend" }).getByRole("button", { name: /10-12/ });
+  await expect(other).toBeVisible();
+  const map = mapOf(page);
+  const cells = [await cell(map, 6, 0, 16, 4), await cell(map, 8, 0, 16, 4)];
+  await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
+  for (const { x, y } of cells) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+  await other.click();
+  await expect(page.getByText(/A stroke was left out/)).toBeVisible({ timeout: 20_000 });
+  await workbench.expectText(two.replace("(0-3)]:", "(0-3, 6)]:"));
+});
+
 test("painting a map without sections makes the first one", async ({ workbench, page }) => {
   await workbench.open(textFile("empty.trace", "# nothing yet\n"));
   const coverage = await workbench.view("Coverage");

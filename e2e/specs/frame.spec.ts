@@ -126,6 +126,26 @@ around("what was written in a file is told before another takes its place", asyn
   expect(await around.call("text")).toBe("# second\n");
 });
 
+around("what was typed into a form is in the text that is asked for, and told before another file comes", async ({ around, page }) => {
+  test.slow();
+  const numbers = "process a\n  :: numbers\n  start = 1\n";
+  const filled = (start: string) => numbers.replace("start = 1", `start = ${start}`);
+  await around.open("view=form");
+  await around.call("open", [{ name: "a.pipe", content: numbers }]);
+  const start = around.frame.getByRole("spinbutton", { name: "start", exact: true });
+  await expect(start).toHaveValue("1");
+  const inside = page.frames().find((it) => it.parentFrame());
+  await inside?.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
+  await start.fill("77");
+  await start.press("Enter");
+  expect(await around.call("text")).toBe(filled("77"));
+  await expect(start).toHaveValue("77");
+  await start.fill("78");
+  await around.call("open", [{ name: "b.pipe", content: "# second\n" }]);
+  expect(await around.told("change")).toMatchObject({ name: "a.pipe", text: filled("78") });
+  expect(await around.call("text")).toBe("# second\n");
+});
+
 around("what makes no sense in a frame is refused in words", async ({ around, page }) => {
   await around.open("view=text");
   const refusal = (name: string, ...given: unknown[]) => around.call(name, ...given).then(() => "taken", (error: Error) => error.message);

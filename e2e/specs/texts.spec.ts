@@ -18,6 +18,9 @@ async function type(workbench: Workbench, text: string): Promise<void> {
 const names = async (page: Page): Promise<string[]> =>
   (await page.getByRole("tablist", { name: "Open files" }).getByRole("tab").allTextContents()).map((it) => it.trim());
 
+/** Waits until the page has begun to read a file that is held. */
+const expectHeld = (page: Page): Promise<unknown> => page.waitForFunction(() => (globalThis as any).isHeld);
+
 /** Lets the page wait when it reads a file of this name. Returns what lets it go on. */
 async function holdReading(page: Page, name: string): Promise<() => Promise<void>> {
   const release = await page.evaluateHandle((name) => {
@@ -25,7 +28,10 @@ async function holdReading(page: Page, name: string): Promise<() => Promise<void
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     Blob.prototype.arrayBuffer = async function () {
-      if (this instanceof File && this.name === name) await released;
+      if (this instanceof File && this.name === name) {
+        (globalThis as any).isHeld = true;
+        await released;
+      }
       return arrayBuffer.call(this);
     };
     return () => release();
@@ -57,6 +63,41 @@ test.describe("the keyboard", () => {
     }
   });
 
+  test("stays with the text that is typed in while one file is being opened", async ({ workbench, page }) => {
+    await workbench.open(textFile("mine.pipe", "# mine: "));
+    await type(workbench, "a");
+    const goOn = await holdReading(page, "late.pipe");
+    await workbench.drop(textFile("late.pipe", "# late\n"));
+    await expectHeld(page);
+    await page.keyboard.type(" quick");
+    await goOn();
+    await expect(page.getByText(/late\.pipe is open, behind this file/)).toBeVisible();
+    await page.keyboard.type(" brown fox");
+    await workbench.expectText("# mine: a quick brown fox");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(workbench.fileTab("late.pipe")).toHaveAttribute("aria-selected", "true");
+    await workbench.expectText("# late\n");
+  });
+
+  test("stays with the text that is typed in while the machine is looked at", async ({ workbench, page }) => {
+    test.slow();
+    await workbench.open(textFile("mine.pipe", "# mine: "));
+    // The part of the page that does it is fetched the first time.
+    await workbench.palette("Describe this machine");
+    await workbench.expectTextContains("autodetected");
+    await workbench.fileTab("mine.pipe").click();
+    await type(workbench, "a");
+    await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
+    await workbench.palette("Describe this machine");
+    await expect(workbench.editor).toBeFocused();
+    // What is picked in the list is done with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.keyboard.type(" quick");
+    await expect(page.getByText(/ is open, behind this file/)).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.type(" brown fox");
+    await workbench.expectText("# mine: a quick brown fox");
+  });
+
   test("still writes where a form replaced the value with what was selected in it", async ({ workbench, page }) => {
     await workbench.open(textFile("a.pipe", "process a\n  :: image_filter\n  filter:type = one/two/three\n"));
     await workbench.line("filter:type").click();
@@ -86,6 +127,30 @@ test.describe("saving", () => {
     // A browser does not tell whether the user kept the file.
     await page.getByRole("button", { name: "Reopen" }).click();
     await workbench.expectText(`${pipeline}# last words`);
+  });
+
+  test("a value that is typed into a form while a file comes is not lost", async ({ workbench, page }) => {
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    const start = form.getByRole("spinbutton", { name: "start", exact: true });
+    const goOn = await holdReading(page, "late.pipe");
+    await workbench.drop(textFile("late.pipe", "# late\n"));
+    await expectHeld(page);
+    await start.fill("77");
+    await goOn();
+    await expect(page.getByText(/late\.pipe is open, behind this file/)).toBeVisible();
+    await expect(start).toBeFocused();
+    await expect(start).toHaveValue("77");
+    await start.press("Enter");
+    await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+    // One that was dropped later is shown, and what stood half typed goes to the file that was shown.
+    await start.fill("5");
+    await workbench.drop(textFile("next.pipe", "# next\n"));
+    await expect(workbench.fileTab("next.pipe")).toHaveAttribute("aria-selected", "true");
+    await workbench.expectText("# next\n");
+    await workbench.fileTab("numbers.pipe").click();
+    await workbench.expectText(numbers.replace("start = 1", "start = 5"));
   });
 
   test("a file whose core hangs is not saved without what its form was given, which comes later", async ({ workbench, page }) => {

@@ -298,7 +298,7 @@ async function serveFrame(): Promise<void> {
   const { Guest } = await import("./frame/guest.ts");
   guest = new Guest({
     documents,
-    settle,
+    settle: () => turns.take(async () => settle()),
     emit: (event) => events.emit(event),
     replace(document, { from, to, insert }) {
       const changes = { from, to, insert: insertedLines(insert, document.ends) };

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { FrameRequest } from "../../../core/npm/src/frame.ts";
+import { Guest, type Hosting } from "../src/frame/guest.ts";
 import { allowedOrigins, changedPart, faultOf } from "../src/frame/rules.ts";
 
 test("a frame is for all, or for those that its address names", () => {
@@ -36,4 +37,45 @@ test("the part that changes is the smallest, and makes the other text", () => {
   assert.deepEqual(changedPart("aa", "aaa"), { from: 2, to: 2, insert: "a" });
   // Both halves of a character change together.
   assert.deepEqual(changedPart("x\u{1f389}y", "x\u{1f38a}y"), { from: 1, to: 3, insert: "\u{1f38a}" });
+});
+
+test("a text has what was being changed when it is asked for, and another file waits for that", async () => {
+  let text = "";
+  const document = { uri: "a", doc: "", ends: "\n", text: () => text };
+  const heard: unknown[] = [];
+  const page = {
+    documents: { get: () => document },
+    async settle() {
+      await Promise.resolve();
+      text = text.replace("1", "77");
+    },
+    emit({ framed }: { framed: { id: number } }) {
+      // The page writes what stands half typed in a form before the file goes.
+      text = text.replace("77", "78");
+      guest.hear({ change: { uri: "a" } } as any);
+      guest.answered(framed.id, [{ open: "a" }]);
+    },
+    replace() {},
+  };
+  const guest = new Guest(page as unknown as Hosting);
+  const { port1, port2 } = new MessageChannel();
+  const parent = { postMessage() {} };
+  guest.start({
+    parent,
+    location: { search: "" },
+    addEventListener: (_: string, listen: (event: object) => void) =>
+      listen({ source: parent, origin: "", data: { bobbin: "connect" }, ports: [port1] }),
+  } as any);
+  const ask = (request: object) =>
+    new Promise((resolve) => {
+      port2.onmessage = ({ data }) => ("id" in data ? data.id > 0 && resolve(data.result ?? data.error) : heard.push(data.detail));
+      port2.postMessage(request);
+    });
+  const files = [{ name: "a.pipe", content: "" }];
+  assert.equal(await ask({ id: 1, call: "open", files }), undefined);
+  text = "start = 1\n";
+  assert.equal(await ask({ id: 2, call: "text" }), "start = 77\n");
+  assert.equal(await ask({ id: 3, call: "open", files }), undefined);
+  assert.deepEqual(heard, [{ name: "a.pipe", text: "start = 78\n" }]);
+  port2.close();
 });

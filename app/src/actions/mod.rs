@@ -119,12 +119,19 @@ impl Actions {
             // What a field has just been given belongs to the text that is saved or closed.
             if changes::are_under_way() {
                 let shown = move || self.workbench.documents.shown().map(|it| it.id);
-                let meant = shown();
+                let (meant, n_picks) = (shown(), self.workbench.canvas.n_picks);
+                let picked = n_picks.get_value();
                 leptos::task::spawn_local(async move {
                     let is_complete = changes::settled().await;
                     // Whoever has gone to another file meanwhile does not mean that one.
                     if shown() != meant {
                         return;
+                    }
+                    if action.group == ActionGroup::Graph && n_picks.get_value() != picked {
+                        return self.workbench.toasts.answer(format!(
+                            "“{}” was not done: what it was meant for is not selected any more.",
+                            action.label
+                        ));
                     }
                     if is_complete || action.group != ActionGroup::File {
                         return perform_nth(nth, self.workbench);

@@ -8,8 +8,7 @@ use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
 use super::state::BytesState;
 use crate::following::{effect, memo};
-use crate::platform::changes::{self, Watch};
-use crate::platform::{dom, files, window};
+use crate::platform::{changes, dom, files, window};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part, while_here};
 use crate::widgets::icon::Icon;
@@ -39,7 +38,16 @@ impl Written {
         let value = memo(move |before: Option<&String>| {
             before.filter(|_| typed_at.with(Option::is_some)).cloned().unwrap_or_else(&value)
         });
-        Written { state, input: NodeRef::new(), typed_at, value, is_refused: RwSignal::new(false) }
+        let is_refused = RwSignal::new(false);
+        let written = Written { state, input: NodeRef::new(), typed_at, value, is_refused };
+        // Other bytes may be the same ones, which is no news; what was typed for the last ones is none of theirs.
+        effect(move |_| {
+            state.marked.track();
+            if typed_at.with_untracked(Option::is_none) {
+                written.show();
+            }
+        });
+        written
     }
 
     /// Writes the bytes that were typed. Without any the field shows those that are there.
@@ -48,10 +56,8 @@ impl Written {
         let at = self.typed_at.get_untracked();
         self.typed_at.set(None);
         let Some((at, new)) = at.zip(new) else { return self.show() };
-        let watch = Watch::begin();
-        self.state.write(at, &new);
-        leptos::task::spawn_local(async move {
-            if watch.ends().await || self.is_refused.is_disposed() {
+        self.state.write_or(at, &new, move || {
+            if self.is_refused.is_disposed() {
                 return;
             }
             self.is_refused.set(true);

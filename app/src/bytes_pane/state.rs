@@ -127,6 +127,11 @@ impl BytesState {
 
     /// Changes the text so that it makes these bytes, and keeps a record of that.
     pub fn write(self, offset: u32, bytes: &[u8]) {
+        self.write_or(offset, bytes, || ());
+    }
+
+    /// Changes the text like [`Self::write`], and calls `on_refused` if it does not take these bytes.
+    pub fn write_or(self, offset: u32, bytes: &[u8], on_refused: impl FnOnce() + 'static) {
         let Some(file) = self.documents.shown() else { return };
         if let Some(why) = untrack(|| self.why_fixed()) {
             return self.toasts.complain(why);
@@ -153,6 +158,7 @@ impl BytesState {
                 Err(refused) => {
                     self.asked_word.set_value(None);
                     self.editing.show_refusal(&file, refused);
+                    on_refused();
                 }
             }
         });

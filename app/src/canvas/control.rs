@@ -180,6 +180,8 @@ pub struct CanvasControl {
     pub trail: RwSignal<Vec<FileId>>,
     /// True if what is selected is what stands at the caret of the text, and nobody has picked it in the drawing.
     pub is_of_caret: StoredValue<bool>,
+    /// Counts how often something else was selected, but for what changes and actions select.
+    pub n_picks: StoredValue<u32>,
 }
 
 /// Returns the way to the canvas.
@@ -203,7 +205,15 @@ impl CanvasControl {
             set_aside: StoredValue::new(BTreeMap::new()),
             trail: RwSignal::new(Vec::new()),
             is_of_caret: StoredValue::new(false),
+            n_picks: StoredValue::new(0),
         }
+    }
+
+    /// Lets something select that is no pick of the person's: what was asked for before means that, too.
+    pub fn unpicked(self, select: impl FnOnce()) {
+        let n_picks = self.n_picks.get_value();
+        select();
+        self.n_picks.set_value(n_picks);
     }
 
     /// Asks the canvas for something.

@@ -281,7 +281,7 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
         state.moves.keep(old, new);
     }
     if let Some(arrived) = state.selection.take_arrived(new) {
-        match *arrived {
+        state.control.unpicked(|| match *arrived {
             [only] => state.select(GraphPart::Vertex(only)),
             _ => {
                 // The caret and the outline go to the first of them.
@@ -290,7 +290,7 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
                 }
                 state.selection.set(arrived.iter().copied().map(GraphPart::Vertex));
             }
-        }
+        });
         arrived.first().into_iter().for_each(|it| state.camera.show_arrived(*it));
         return true;
     }

@@ -53,8 +53,8 @@ pub fn hear(state: CanvasState, request: CanvasRequest) {
             _ => state.toasts.say("Select a connection first."),
         },
         CanvasRequest::Duplicate => duplicate(state),
-        CanvasRequest::SelectAll => state.select_all(),
-        CanvasRequest::NextEdge => state.select_next_edge(),
+        CanvasRequest::SelectAll => state.control.unpicked(|| state.select_all()),
+        CanvasRequest::NextEdge => state.control.unpicked(|| state.select_next_edge()),
         CanvasRequest::Trace(way) => trace(state, way),
         CanvasRequest::AskHowToAlign if state.selected().len() < 2 => {
             state.toasts.say("Select the processes to align first.");

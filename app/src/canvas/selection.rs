@@ -7,6 +7,7 @@ use bobbin_protocol::ItemPath;
 use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
+use super::control::CanvasControl;
 use super::index::{Key, key_of};
 use super::scene::Scene;
 use crate::document::locate::GraphPart;
@@ -64,39 +65,42 @@ pub struct Selection {
     /// The selected parts of what is drawn now, by their indices there.
     pub parts: Memo<BTreeSet<GraphPart>>,
     pending: StoredValue<Vec<PendingSelection>>,
-    /// True if it is what stands at the caret of the text.
-    is_of_caret: StoredValue<bool>,
+    control: CanvasControl,
 }
 
 impl Selection {
     /// Creates a selection of nothing.
     #[must_use]
-    pub fn new(scene: Memo<Scene>, is_of_caret: StoredValue<bool>) -> Selection {
+    pub fn new(scene: Memo<Scene>, control: CanvasControl) -> Selection {
         let keys = RwSignal::new(BTreeSet::new());
         let parts = memo(move |_| scene.with(|scene| keys.with(|keys| parts_of(scene, keys))));
-        Selection { scene, keys, parts, pending: StoredValue::new(Vec::new()), is_of_caret }
+        Selection { scene, keys, parts, pending: StoredValue::new(Vec::new()), control }
     }
 
     /// Selects these parts of what is drawn now, and nothing else.
     pub fn set(self, parts: impl IntoIterator<Item = GraphPart>) {
-        self.keep(parts);
-        self.is_of_caret.set_value(false);
+        if self.keep(parts) {
+            self.control.n_picks.update_value(|it| *it = it.wrapping_add(1));
+        }
+        self.control.is_of_caret.set_value(false);
     }
 
-    /// Selects parts, whoever picked them.
-    fn keep(self, parts: impl IntoIterator<Item = GraphPart>) {
+    /// Selects parts, whoever picked them; returns false if nothing else was selected before.
+    fn keep(self, parts: impl IntoIterator<Item = GraphPart>) -> bool {
         let keys: BTreeSet<PartKey> = self.scene.with_untracked(|scene| {
             parts.into_iter().filter_map(|it| PartKey::new(scene, it)).gather()
         });
-        if self.keys.with_untracked(|it| *it != keys) {
+        let is_other = self.keys.with_untracked(|it| *it != keys);
+        if is_other {
             self.keys.set(keys);
         }
+        is_other
     }
 
     /// Selects what stands at the caret of the text.
     pub fn follow_caret(self, part: Option<GraphPart>) {
         self.set(part);
-        self.is_of_caret.set_value(true);
+        self.control.is_of_caret.set_value(true);
     }
 
     /// Selects these parts too.

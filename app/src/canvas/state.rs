@@ -150,7 +150,7 @@ impl CanvasState {
             pictures: use_pictures(),
             scene,
             camera,
-            selection: Selection::new(scene, control.is_of_caret),
+            selection: Selection::new(scene, control),
             moves,
             prompts: Prompts::new(),
             gesture,

@@ -112,12 +112,12 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
     };
     let (does, label): (fn(&Conversion, _), _) = match conversion.info.effect {
         ConversionEffect::Replace => (Conversion::replace, "Replace the text"),
-        ConversionEffect::Open => (Conversion::open, "Open as a new file"),
+        ConversionEffect::Open => (Conversion::open_now, "Open as a new file"),
         ConversionEffect::Download => (Conversion::download, "Download"),
     };
     let is_same = replaces && conversion.changes_nothing();
     let others = [
-        (ConversionEffect::Open, "Open as a new file", Conversion::open as fn(&Conversion, _)),
+        (ConversionEffect::Open, "Open as a new file", Conversion::open_now as fn(&Conversion, _)),
         (ConversionEffect::Download, "Download", Conversion::download),
     ];
     let others = others

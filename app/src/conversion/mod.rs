@@ -16,8 +16,7 @@ pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestionDialog};
 use crate::base64;
 use crate::difference;
 use crate::document::commands::Refused;
-use crate::document::store::NewFile;
-use crate::document::{DocumentStore, Editing, FileId, OpenFile, drafts};
+use crate::document::{Before, DocumentStore, Editing, FileId, OpenFile, Showing, drafts};
 use crate::files::FileControl;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::database::VersionCause;
@@ -133,6 +132,7 @@ impl Conversions {
 
     fn ask(self, info: ConversionInfo, id: String) {
         let Some(file) = self.documents.shown() else { return };
+        let asked = Before::of(self.documents);
         leptos::task::spawn_local(async move {
             let answer = loop {
                 match request(&file, info.effect, id.clone()).await {
@@ -162,7 +162,7 @@ impl Conversions {
                         content,
                         remarks,
                     };
-                    self.arrive(made);
+                    self.arrive(made, asked);
                 }
                 Ok(ConvertResult::Refusal { reason, choices, .. }) if !choices.is_empty() => {
                     let open = OpenQuestion { info, reason, choices };
@@ -178,11 +178,11 @@ impl Conversions {
         });
     }
 
-    fn arrive(self, made: Conversion) {
+    fn arrive(self, made: Conversion, asked: Before) {
         let is_certain = made.remarks.is_empty();
         match made.info.effect {
             ConversionEffect::Download if is_certain => made.download(self),
-            ConversionEffect::Open if is_certain => made.open(self),
+            ConversionEffect::Open if is_certain => made.open(self, asked),
             ConversionEffect::Replace if is_certain && made.changes_nothing() => {
                 self.toasts.say("The conversion would not change the text.");
             }
@@ -237,26 +237,36 @@ impl Conversion {
         }
     }
 
-    /// Opens the result beside the text.
-    pub fn open(&self, conversions: Conversions) {
+    /// Opens the result now.
+    pub fn open_now(&self, conversions: Conversions) {
+        self.open(conversions, Before::of(conversions.documents));
+    }
+
+    /// Opens the result, which was asked for when the person had what was `before`, beside the text.
+    fn open(&self, conversions: Conversions, before: Before) {
         match (&self.content, self.language.clone()) {
             (Content::Text(text), Some(language)) => {
-                conversions.documents.open(NewFile::unsaved(
-                    self.name.clone(),
-                    language,
-                    text.clone(),
-                ));
+                conversions.files.open_late(before, self.name.clone(), language, text.clone());
             }
-            (Content::Text(text), None) => self.open_bytes(conversions, text.as_bytes().to_vec()),
-            (Content::Bytes(bytes), _) => self.open_bytes(conversions, bytes.clone()),
+            (Content::Text(text), None) => {
+                self.open_bytes(conversions, before, text.as_bytes().to_vec());
+            }
+            (Content::Bytes(bytes), _) => self.open_bytes(conversions, before, bytes.clone()),
         }
     }
 
-    fn open_bytes(&self, conversions: Conversions, bytes: Vec<u8>) {
+    fn open_bytes(&self, conversions: Conversions, before: Before, bytes: Vec<u8>) {
         let file = PickedFile { name: self.name.clone(), bytes };
         let language = self.language.clone();
         leptos::task::spawn_local(async move {
+            let newest = || conversions.documents.newest().map(|it| it.id);
+            let last = newest();
+            let late = conversions.documents.open_many(Showing::Since(before));
             conversions.files.open_bytes(file, language).await;
+            drop(late);
+            if let Some(opened) = newest().filter(|it| Some(*it) != last) {
+                conversions.files.tell_of(opened);
+            }
         });
     }
 

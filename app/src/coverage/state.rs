@@ -11,7 +11,7 @@ use super::grid::{self, Block, Cell};
 use super::paint;
 use super::tool::Tool;
 use crate::document::commands::Done;
-use crate::document::{DocumentStore, Editing, Target, use_documents, use_editing};
+use crate::document::{DocumentStore, Editing, OpenFile, Target, use_documents, use_editing};
 use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::settings::{Settings, use_settings};
@@ -28,6 +28,14 @@ pub enum Reach {
     Columns,
     /// Whole rows.
     Rows,
+}
+
+/// A stroke that waits for the map.
+pub struct Waiting {
+    units: Vec<UnitRange>,
+    is_on: bool,
+    /// What was selected when it was painted, under its present name.
+    target: Target,
 }
 
 /// The state shared by the parts of the pane.
@@ -56,9 +64,9 @@ pub struct CoverageState {
     pub anchor: RwSignal<Option<(Cell, Reach)>>,
     /// The cells being painted.
     pub stroke: RwSignal<Option<Block>>,
-    /// Strokes on the map of an older text, with true for adding: items are named by their ids, so
-    /// strokes wait until the map tells the present names.
-    pub waiting: StoredValue<VecDeque<(Vec<UnitRange>, bool)>>,
+    /// Strokes on the map of an older text: items are named by their ids, so strokes wait until the map tells the
+    /// present names.
+    pub waiting: StoredValue<VecDeque<Waiting>>,
     /// The section that the last stroke made: strokes wait until the map is about it.
     pub made: StoredValue<Option<ItemPath>>,
     /// True while a stroke is carried out: the map is still that of the text before it.
@@ -243,7 +251,8 @@ impl CoverageState {
             || !file.has_current_coverage()
             || self.awaits_made(&view, &file.target.get_untracked())
         {
-            return self.waiting.update_value(|it| it.push_back((units, is_on)));
+            let target = file.target.get_untracked();
+            return self.waiting.update_value(|it| it.push_back(Waiting { units, is_on, target }));
         }
         let Some(selection) = &view.selection else {
             let has_items = file
@@ -260,7 +269,8 @@ impl CoverageState {
             return self.toasts.complain(sentence(reason));
         }
         // A section is named by its ids, so it may have another name afterwards.
-        file.target.set(Target::Caret(selection.range.start));
+        let place = Target::Caret(selection.range.start);
+        self.aim(&file, place.clone());
         let command = Command::Paint { item: selection.item.clone(), is_on, units };
         let is_new = grid::is_new(selection);
         let limited = grid::is_new_region(selection).then(|| selection.name.clone());
@@ -270,6 +280,8 @@ impl CoverageState {
             if self.is_painting.try_set_value(false).is_some() {
                 return;
             }
+            // The person may have gone to another section meanwhile.
+            let is_new = is_new && file.target.get_untracked() == place;
             if let Some(made) = done.and_then(|it| it.created.first()).filter(|_| is_new) {
                 if let Some(name) = limited {
                     let told = format!("`{name}` is traced on these units alone now.");
@@ -278,11 +290,22 @@ impl CoverageState {
                 // The map asks about the new section's region from now on.
                 file.views.coverage_choices.update(|it| it.retain(|it| it.key != "region"));
                 self.made.set_value(Some(made.clone()));
-                file.target.set(Target::Item(made.clone()));
+                self.aim(&file, Target::Item(made.clone()));
             }
             self.paint_next();
         };
         self.editing.dispatch_then(command, go_on);
+    }
+
+    /// Aims at what is painted under another name, with the strokes that wait for that.
+    fn aim(self, file: &OpenFile, target: Target) {
+        let before = file.target.get_untracked();
+        self.waiting.update_value(|all| {
+            for it in all.iter_mut().filter(|it| it.target == before) {
+                it.target = target.clone();
+            }
+        });
+        file.target.set(target);
     }
 
     /// Carries out the stroke that has waited longest, if the map tells the present names.
@@ -295,8 +318,15 @@ impl CoverageState {
             return;
         }
         let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
-        if let Some((units, is_on)) = next {
-            self.paint(units, is_on);
+        if let Some(Waiting { units, is_on, target }) = next {
+            if target == file.target.get_untracked() {
+                return self.paint(units, is_on);
+            }
+            // Those that were painted since, for what is selected now, go on.
+            self.toasts.answer(
+                "A stroke was left out: another section was selected before it was painted.",
+            );
+            self.paint_next();
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! The texts themselves are the editor's; whatever changes one goes through it.
 
+mod before;
 pub mod byte_edits;
 pub mod commands;
 pub mod drafts;
@@ -20,6 +21,7 @@ pub mod view_requests;
 pub mod views;
 
 pub use crate::asked::Asked;
+pub use before::Before;
 pub use editing::{Answer, Editing, use_editing};
 pub use open_file::{MIXED_ENDS, uri_of};
 pub use problem::Problem;

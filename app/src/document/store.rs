@@ -5,9 +5,11 @@ use std::sync::Arc;
 use bobbin_protocol::{Encoding, LanguageInfo, Position, ViewKind};
 use leptos::prelude::*;
 
+use super::before::Before;
 use super::open_file::{line_ends, uri_of};
 use super::unwritten;
 use crate::following::memo;
+use crate::platform::changes;
 use crate::platform::database::Entry;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
 use crate::platform::frame;
@@ -59,13 +61,13 @@ pub struct UnreadDraft {
 }
 
 /// The files that are shown as they are opened. While many are opened only one is, since each that is shown is drawn.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Showing {
-    #[default]
-    Each,
     /// The first of them, unless one is shown already.
     First,
     Only(FileId),
+    /// One that comes late: unless the person has gone on since. Who types on would write into it.
+    Since(Before),
 }
 
 /// Files of which not each is shown as it is opened while this is there, whatever else is opened.
@@ -209,11 +211,13 @@ impl DocumentStore {
 
     /// Opens a file that may be one of many, and then is shown as their opener says.
     pub fn open_among(self, id: FileId, new: NewFile) -> Arc<OpenFile> {
-        let is_behind = match self.showing.with_value(|it| it.last().map(|it| it.1)) {
-            None | Some(Showing::Each) => false,
-            Some(Showing::First) => self.shown().is_some(),
-            Some(Showing::Only(one)) => one != id,
-        };
+        let shown = self.shown().map(|it| it.id);
+        // What is opened meanwhile, such as the files of earlier times, does not come before the others either.
+        let is_behind = self.showing.get_value().into_iter().any(|(_, showing)| match showing {
+            Showing::First => shown.is_some(),
+            Showing::Only(one) => one != id,
+            Showing::Since(before) => !before.is_untouched(self, shown),
+        });
         self.add(id, new, is_behind)
     }
 
@@ -225,6 +229,9 @@ impl DocumentStore {
     }
 
     fn add(self, id: FileId, new: NewFile, is_behind: bool) -> Arc<OpenFile> {
+        if !is_behind {
+            changes::ask_for_half_typed();
+        }
         let name = self.files.with_untracked(|files| {
             free_name(&new.name, |name| files.iter().any(|it| it.name == name))
         });
@@ -276,6 +283,8 @@ impl DocumentStore {
         let found = self.files.with_untracked(|files| files.iter().find(|it| it.id == id).cloned());
         let Some(file) = found else { return };
         if self.active_id.get_untracked() != Some(id) {
+            // The field goes with its file, and belongs to that as long as it is shown.
+            changes::ask_for_half_typed();
             self.active_id.set(Some(id));
             editor::show_document(&file.uri);
             self.note_change();

@@ -11,7 +11,7 @@ use web_sys::DragEvent;
 use super::FileControl;
 use super::save::encoded;
 use crate::base64;
-use crate::document::{DocumentStore, FileId, OpenFile, Provenance, Showing, drafts, uri_of};
+use crate::document::{Before, FileId, OpenFile, Provenance, Showing, drafts, uri_of};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Found, FoundFile, LARGEST, WayToSave};
 use crate::platform::dom;
@@ -31,28 +31,6 @@ const AT_A_TIME: usize = 50;
 
 /// The most remarks that are shown, each as a message of its own.
 const MOST_REMARKS: usize = 3;
-
-/// The file and the version of its text that a person had when others began to be opened.
-struct Before {
-    file: Option<FileId>,
-    version: i32,
-}
-
-impl Before {
-    fn of(documents: DocumentStore) -> Before {
-        let shown = documents.shown();
-        // A text that is opened has the version 1.
-        let version = shown.as_deref().map_or(1, |it| editor::document_version(&it.uri));
-        Before { file: shown.map(|it| it.id), version }
-    }
-
-    /// Returns true if the person has neither gone to another file since nor written anything; `first` is the file that was
-    /// opened first, which is shown if none was.
-    fn is_untouched(&self, documents: DocumentStore, first: Option<FileId>) -> bool {
-        let now = Before::of(documents);
-        now.file == self.file.or(first) && now.version == self.version
-    }
-}
 
 impl FileControl {
     /// Lets the user pick files and opens them.
@@ -154,7 +132,9 @@ impl FileControl {
         let mut renamed = Vec::new();
         // Each that is shown takes the keyboard: who types on would write into all of them.
         let before = Before::of(self.documents);
-        let many = (files.len() > 1).then(|| self.documents.open_many(Showing::First));
+        let is_one = files.len() == 1;
+        let showing = if is_one { Showing::Since(before) } else { Showing::First };
+        let many = self.documents.open_many(showing);
         let (mut first, mut last) = (None, None);
         for file in files {
             let name = format!("{folder}{}", file.name);
@@ -165,9 +145,8 @@ impl FileControl {
         let n_opened = self.documents.files.with_untracked(Vec::len).saturating_sub(n_before);
         drop(many);
         match last {
-            Some(last) if files.len() == 1 || before.is_untouched(self.documents, first) => {
-                self.documents.show(last);
-            }
+            Some(last) if before.is_untouched(self.documents, first) => self.documents.show(last),
+            Some(last) if is_one => self.tell_of(last),
             Some(_) if n_opened > 0 => {
                 let were = if n_opened == 1 { "was" } else { "were" };
                 self.toasts.say(format!("{} {were} opened.", counted(n_opened, "file")));

@@ -24,7 +24,9 @@ use crate::base64;
 use crate::document::commands::Refused;
 use crate::document::provenance::{Content, OwnFile};
 use crate::document::store::{DEATHS_ALLOWED, NewFile};
-use crate::document::{Asked, DocumentStore, Editing, FileId, OpenFile, Provenance, own};
+use crate::document::{
+    Asked, Before, DocumentStore, Editing, FileId, OpenFile, Provenance, Showing, own,
+};
 use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};
@@ -341,6 +343,7 @@ impl FileControl {
 
     /// Opens a pasted text as a new file of the language that it seems to have.
     pub fn open_pasted(self, text: String) {
+        let before = Before::of(self.documents);
         leptos::task::spawn_local(async move {
             let params =
                 OpenParams { name: "pasted.txt".to_owned(), data: base64::encode(text.as_bytes()) };
@@ -353,9 +356,12 @@ impl FileControl {
             match answer {
                 Ok(OpenResult::Text { language, others, .. }) => {
                     let name = self.new_name(&language);
-                    self.open_text(name, language, text);
-                    if !others.is_empty() {
-                        self.dialogs.open(Dialog::Language);
+                    let is_shown = self.open_late(before, name, language, text);
+                    if is_shown {
+                        focus_editor_soon();
+                        if !others.is_empty() {
+                            self.dialogs.open(Dialog::Language);
+                        }
                     }
                 }
                 Ok(_) => self.dialogs.open(Dialog::Unreadable {
@@ -404,13 +410,43 @@ impl FileControl {
         focus_editor_soon();
     }
 
+    /// Opens a new text that was asked for when the person had what was `before`; returns true if it is shown.
+    pub fn open_late(self, before: Before, name: String, language: String, text: String) -> bool {
+        let late = self.documents.open_many(Showing::Since(before));
+        let file =
+            self.documents.open_among(FileId::fresh(), NewFile::unsaved(name, language, text));
+        drop(late);
+        self.tell_of(file.id);
+        self.is_shown(&file)
+    }
+
+    /// Says of a file that was opened while the person went on that it is there, unless it is shown.
+    pub fn tell_of(self, id: FileId) {
+        if let Some(file) = self.documents.by_id(id).filter(|it| !self.is_shown(it)) {
+            self.offer(id, format!("`{}` is open, behind this file.", file.name));
+        }
+    }
+
+    /// Says something of an open file that is not shown, and offers to show it.
+    pub fn offer(self, id: FileId, text: String) {
+        let documents = self.documents;
+        let show = Callback::new(move |()| documents.show(id));
+        let action = Some(("Show".to_owned(), show));
+        self.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, move || {
+            documents.files.with(|all| all.iter().any(|it| it.id == id))
+        });
+    }
+
     /// Opens a new text that describes the machine the page runs on, as far as the browser tells.
     pub fn describe_machine(self) {
+        let before = Before::of(self.documents);
         leptos::task::spawn_local(async move {
             let params = DescribeParams { machine: machine::look().await };
             match editor::request::<_, DescribeResult>(DescribeParams::METHOD, &params).await {
                 Ok(DescribeResult { language, file_name, text }) => {
-                    self.open_text(file_name, language, text);
+                    if self.open_late(before, file_name, language, text) {
+                        focus_editor_soon();
+                    }
                 }
                 Err(RequestError::Failed(why)) => self.toasts.complain(why),
                 // No text is asked about that could have changed meanwhile.

@@ -68,17 +68,10 @@ impl Watch {
         Watch { n_refused: N_REFUSED.get() }
     }
 
-    /// Waits until it is known whether the texts have the change; returns true if they have, and nothing was
-    /// refused meanwhile.
-    pub async fn ends(self) -> bool {
-        // What was asked for is under way once others have had their turn.
-        window::pause(Duration::ZERO).await;
-        while !settled().await {}
-        N_REFUSED.get() == self.n_refused
-    }
-
-    /// Waits like [`Watch::ends`], but not for long: false too if it is not known then.
+    /// Waits until it is known whether the texts have the change, but not for long; returns true if they have, and
+    /// nothing was refused meanwhile.
     pub async fn ends_soon(self) -> bool {
+        // What was asked for is under way once others have had their turn.
         window::pause(Duration::ZERO).await;
         settled().await && N_REFUSED.get() == self.n_refused
     }
@@ -87,6 +80,13 @@ impl Watch {
 /// Notes whether the field with the keyboard has a value that nobody has asked for yet.
 pub fn note_half_typed(is_half_typed: bool) {
     IS_HALF_TYPED.set(is_half_typed);
+}
+
+/// Returns true if the field with the keyboard has a value that nobody has asked for yet.
+#[must_use]
+pub fn is_half_typed() -> bool {
+    // A field that is gone has no value any more.
+    IS_HALF_TYPED.get() && dom::is_in_field()
 }
 
 /// Returns true if a key was pressed in a field that writes into the text, and the text has what stands there: undo is
@@ -107,8 +107,8 @@ pub fn note_unwritten(place: &str, is_unwritten: bool) {
 /// Asks for what stands half typed in a field. Returns true if a change comes of that, or is on its way already: a
 /// moment later at the earliest.
 pub fn ask_for_half_typed() -> bool {
-    // A field that is gone has no value any more.
-    let is_half_typed = IS_HALF_TYPED.take() && dom::is_in_field();
+    let is_half_typed = is_half_typed();
+    note_half_typed(false);
     if is_half_typed {
         dom::end_typing();
     }

@@ -96,13 +96,8 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
                 documents.show(file.id);
             }
             let text = format!("`{}` is a new file: {label}.", made.name);
-            let id = made.id;
-            let show = Callback::new(move |()| documents.show(id));
-            let action = Some(("Show".to_owned(), show));
             // The undo of the step that made it closes it.
-            workbench.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, move || {
-                documents.files.with(|all| all.iter().any(|it| it.id == id))
-            });
+            workbench.files.offer(made.id, text);
         }
         EditorEvent::Rename { uri, name } => {
             if let Some(file) = documents.by_uri(&uri) {

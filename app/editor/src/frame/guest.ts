@@ -39,8 +39,8 @@ export type Given = { open: string } | { refused: string };
 /** The page, as far as a guest needs it. */
 export interface Hosting {
   documents: Documents;
-  /** Applies pending typing. */
-  settle(): void;
+  /** Applies pending typing, once the changes that were asked for before are made. */
+  settle(): Promise<void>;
   /** Tells the page. */
   emit(event: EditorEvent): void;
   /** Replaces a part of a text, as a step of its own. */
@@ -108,9 +108,10 @@ export class Guest {
         await this.open(request, port);
         return null;
       case "text":
-        this.page.settle();
+        await this.page.settle();
         return this.file(request.name).document.text();
       case "setText":
+        await this.page.settle();
         this.write(this.file(request.name), String(request.text));
         return null;
       case "show": {
@@ -128,12 +129,12 @@ export class Guest {
       const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
       return [String(name), language ?? "", base64(bytes)];
     });
-    // What was written in the files that go is told before they do.
-    this.page.settle();
-    for (const it of this.files) this.tellPending(it);
-    this.files = [];
+    await this.page.settle();
     const place = Math.max(0, files.findIndex((it) => it.name === shown));
     const given = await this.wish((id) => ({ framed: { id, files: wanted, shown: place, view: view ?? null } }));
+    // What was written in the files that went, and what the page had to wait for before they did.
+    for (const it of this.files) this.tellPending(it);
+    this.files = [];
     if (port !== this.port) throw new Error(takenOver);
     const refused: string[] = [];
     this.files = files.flatMap(({ name }, at) => {
@@ -169,7 +170,6 @@ export class Guest {
   }
 
   private write(file: GivenFile, text: string): void {
-    this.page.settle();
     this.tellPending(file);
     const { document } = file;
     const asTold = oneEnd(text);
