@@ -399,6 +399,29 @@ test("a cell that is refused says why, also when its item is shown again", async
   expect(await workbench.text()).toBe(text);
 });
 
+test("a cell that is refused goes with its entry when one above it goes", async ({ workbench }) => {
+  const text = "[cpu:0]\nname = A\n\n[resources]\ngpr = 16\ncache_l1 = 32KiB\ncache_l2 = 128KiB\n";
+  await workbench.open(textFile("rows.coilcfg.txt", text));
+  await workbench.line("[cpu:0]").click();
+  const form = await workbench.view("Form");
+  const second = form.getByLabel("Size of each, row 2 cache_l1");
+  await second.fill("many");
+  await second.press("Enter");
+  await expect(second).toHaveAttribute("aria-invalid", "true");
+  await form.getByRole("button", { name: "Remove row 1 gpr" }).click();
+  const less = text.replace("gpr = 16\n", "");
+  await workbench.expectText(less);
+  const first = form.getByLabel("Size of each, row 1 cache_l1");
+  await expect(first).toHaveValue("many");
+  await expect(first).toHaveAttribute("aria-invalid", "true");
+  const other = form.getByLabel("Size of each, row 2 cache_l2");
+  await expect(other).toHaveValue("128KiB");
+  await expect(other).not.toHaveAttribute("aria-invalid");
+  await first.fill("64KiB");
+  await first.press("Enter");
+  await workbench.expectText(less.replace("32KiB", "64KiB"));
+});
+
 test("what is refused waits with its item, through other items, views and files, and is asked about", async ({ workbench, page }) => {
   const two = "process a\n  :: video_input\n  video_filename = one.mp4\nprocess b\n  :: video_input\n  video_filename = two.mp4\n";
   await workbench.open(textFile("other.pipe", numbers), textFile("two.pipe", two));

@@ -88,7 +88,10 @@ pub fn ListInput(
     effect(move |before: Option<Option<Option<String>>>| {
         let now = own_place.get();
         let input = input.get()?;
-        if before.flatten().as_ref() != Some(&now) {
+        let before = before.flatten();
+        let old = before.as_ref().and_then(|it| it.as_deref()).zip(now.as_deref());
+        let is_same_row = old.is_some_and(|(old, new)| unwritten::follow_row(old, new));
+        if !is_same_row && before.as_ref() != Some(&now) {
             let waits = now.as_deref().and_then(unwritten::kept_at);
             let waits = waits.and_then(|it| <[String; 2]>::try_from(it).ok());
             let (typed, why) = waits.map(|[typed, why]| (typed, why)).unzip();
