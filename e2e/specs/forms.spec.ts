@@ -454,6 +454,32 @@ test("what is refused waits with its item, through other items, views and files,
   await expect(name).toHaveValue("one.mp4");
 });
 
+test("what was refused for an item that is gone is not asked about until that is there again", async ({ workbench, page }) => {
+  const text = "process a\n  :: video_input\n  video_filename = one.mp4\n";
+  await workbench.open(textFile("one.pipe", text));
+  await workbench.line("one.mp4").click();
+  const form = await workbench.view("Form");
+  const name = form.getByRole("combobox", { name: "video_filename", exact: true });
+  await name.fill("clip #3.mp4");
+  await name.press("Enter");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  const isAsked = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await expect.poll(isAsked).toBe(true);
+  await workbench.line("process a").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("b");
+  await workbench.expectText(text.replace("process a", "process b"));
+  await expect.poll(isAsked).toBe(false);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("a");
+  await workbench.expectText(text);
+  await expect.poll(isAsked).toBe(true);
+  await workbench.line("one.mp4").click();
+  await expect(name).toHaveValue("clip #3.mp4");
+});
+
 test("a chip that is refused waits with its item", async ({ workbench, page }) => {
   const targets = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\nUndefine = B\n";
   await workbench.open(textFile("other.coilcfg", targets), textFile("a.coilcfg", targets));

@@ -13,8 +13,8 @@ use super::input::{TextInput, reason_id};
 use super::list::ListInput;
 use super::new_row::NewRow;
 use super::row_parts::{Problem, ask, carry_out, is_doubtful};
-use crate::document::unwritten;
-use crate::following::memo;
+use crate::document::{unwritten, use_documents};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
@@ -102,6 +102,18 @@ pub fn EntryTable(
             rows.iter().map(|it| it.item.clone()).collect()
         });
         named_rows(before, shown, items)
+    });
+    let documents = use_documents();
+    effect(move |before: Option<RowNames>| {
+        let now = names.get();
+        if let (Some(before), Some(file)) =
+            (before.filter(|it| it.form == now.form), documents.shown())
+        {
+            let paths =
+                |it: &RowNames| it.rows.iter().map(|it| it.0.0.join("/")).collect::<Vec<_>>();
+            unwritten::note_rows(file.id, now.form.as_ref(), idx, &paths(&before), &paths(&now));
+        }
+        now
     });
     let rows = memo(move |_| {
         table.with(|it| {
