@@ -480,6 +480,31 @@ test("what was refused for an item that is gone is not asked about until that is
   await expect(name).toHaveValue("clip #3.mp4");
 });
 
+test("two chips that are added at once are both there", async ({ workbench }) => {
+  const target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\n";
+  await workbench.open(textFile("a.coilcfg", target));
+  await workbench.line("Define").click();
+  const form = await workbench.view("Form");
+  const define = form.getByRole("combobox", { name: "Define", exact: true }).or(form.getByRole("textbox", { name: "Define", exact: true }));
+  await expect(define).toBeVisible();
+  // Sooner than the form can show the first.
+  await define.evaluate((input: HTMLInputElement) => {
+    for (const item of ["B=2", "C=3"]) {
+      input.value = item;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    }
+  });
+  await workbench.expectText(target.replace("A=1", "A=1, B=2, C=3"));
+  await expect(form.getByRole("button", { name: "Remove C=3" })).toBeVisible();
+  // Nor does one come back that was taken away.
+  await form.locator(".chip__remove").first().evaluate((first: HTMLElement) => {
+    const all = first.closest(".chips")!.querySelectorAll<HTMLElement>(".chip__remove");
+    for (const it of [...all].slice(0, 2)) it.click();
+  });
+  await workbench.expectText(target.replace("A=1", "C=3"));
+});
+
 test("a chip that is refused waits with its item", async ({ workbench, page }) => {
   const targets = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\nUndefine = B\n";
   await workbench.open(textFile("other.coilcfg", targets), textFile("a.coilcfg", targets));
