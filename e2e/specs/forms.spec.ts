@@ -399,6 +399,29 @@ test("a cell that is refused says why, also when its item is shown again", async
   expect(await workbench.text()).toBe(text);
 });
 
+test("a cell that is refused goes with its entry when one above it goes", async ({ workbench }) => {
+  const text = "[cpu:0]\nname = A\n\n[resources]\ngpr = 16\ncache_l1 = 32KiB\ncache_l2 = 128KiB\n";
+  await workbench.open(textFile("rows.coilcfg.txt", text));
+  await workbench.line("[cpu:0]").click();
+  const form = await workbench.view("Form");
+  const second = form.getByLabel("Size of each, row 2 cache_l1");
+  await second.fill("many");
+  await second.press("Enter");
+  await expect(second).toHaveAttribute("aria-invalid", "true");
+  await form.getByRole("button", { name: "Remove row 1 gpr" }).click();
+  const less = text.replace("gpr = 16\n", "");
+  await workbench.expectText(less);
+  const first = form.getByLabel("Size of each, row 1 cache_l1");
+  await expect(first).toHaveValue("many");
+  await expect(first).toHaveAttribute("aria-invalid", "true");
+  const other = form.getByLabel("Size of each, row 2 cache_l2");
+  await expect(other).toHaveValue("128KiB");
+  await expect(other).not.toHaveAttribute("aria-invalid");
+  await first.fill("64KiB");
+  await first.press("Enter");
+  await workbench.expectText(less.replace("32KiB", "64KiB"));
+});
+
 test("what is refused waits with its item, through other items, views and files, and is asked about", async ({ workbench, page }) => {
   const two = "process a\n  :: video_input\n  video_filename = one.mp4\nprocess b\n  :: video_input\n  video_filename = two.mp4\n";
   await workbench.open(textFile("other.pipe", numbers), textFile("two.pipe", two));
@@ -429,6 +452,57 @@ test("what is refused waits with its item, through other items, views and files,
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await workbench.expectText(two);
   await expect(name).toHaveValue("one.mp4");
+});
+
+test("what was refused for an item that is gone is not asked about until that is there again", async ({ workbench, page }) => {
+  const text = "process a\n  :: video_input\n  video_filename = one.mp4\n";
+  await workbench.open(textFile("one.pipe", text));
+  await workbench.line("one.mp4").click();
+  const form = await workbench.view("Form");
+  const name = form.getByRole("combobox", { name: "video_filename", exact: true });
+  await name.fill("clip #3.mp4");
+  await name.press("Enter");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  const isAsked = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await expect.poll(isAsked).toBe(true);
+  await workbench.line("process a").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("b");
+  await workbench.expectText(text.replace("process a", "process b"));
+  await expect.poll(isAsked).toBe(false);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("a");
+  await workbench.expectText(text);
+  await expect.poll(isAsked).toBe(true);
+  await workbench.line("one.mp4").click();
+  await expect(name).toHaveValue("clip #3.mp4");
+});
+
+test("two chips that are added at once are both there", async ({ workbench }) => {
+  const target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\n";
+  await workbench.open(textFile("a.coilcfg", target));
+  await workbench.line("Define").click();
+  const form = await workbench.view("Form");
+  const define = form.getByRole("combobox", { name: "Define", exact: true }).or(form.getByRole("textbox", { name: "Define", exact: true }));
+  await expect(define).toBeVisible();
+  // Sooner than the form can show the first.
+  await define.evaluate((input: HTMLInputElement) => {
+    for (const item of ["B=2", "C=3"]) {
+      input.value = item;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    }
+  });
+  await workbench.expectText(target.replace("A=1", "A=1, B=2, C=3"));
+  await expect(form.getByRole("button", { name: "Remove C=3" })).toBeVisible();
+  // Nor does one come back that was taken away.
+  await form.locator(".chip__remove").first().evaluate((first: HTMLElement) => {
+    const all = first.closest(".chips")!.querySelectorAll<HTMLElement>(".chip__remove");
+    for (const it of [...all].slice(0, 2)) it.click();
+  });
+  await workbench.expectText(target.replace("A=1", "C=3"));
 });
 
 test("a chip that is refused waits with its item", async ({ workbench, page }) => {

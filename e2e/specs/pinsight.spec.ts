@@ -70,6 +70,24 @@ test("sections are added, copied, moved and removed from the form", async ({
   await workbench.expectText(trace);
 });
 
+test("a name that is given twice makes one section", async ({ workbench }) => {
+  await workbench.open(textFile("job.trace", trace));
+  await workbench.line("[Lexgion.default]").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("heading", { name: /Lexgion\.default/ }).hover();
+  await form.getByRole("button", { name: "Add section", exact: true }).click();
+  const name = form.getByRole("textbox", { name: "Name" });
+  await name.fill("Lexgion(Python:main)");
+  // Sooner than the first is answered.
+  await name.evaluate((input) => {
+    for (let press = 0; press < 2; press++) {
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    }
+  });
+  await expect(form.getByRole("heading", { name: /Python:main/ })).toBeVisible();
+  expect((await workbench.text()).split("[Lexgion(Python:main)]")).toHaveLength(2);
+});
+
 test("the form follows the caret", async ({ workbench }) => {
   await workbench.open(textFile("job.trace", `# What to trace.\n\n${trace}`));
   const form = await workbench.view("Form");

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::slices::ask_in_slices;
 use super::views::{Drawing, take};
-use super::{OpenFile, Target};
+use super::{OpenFile, Target, unwritten};
 use crate::desk::DESK;
 use crate::platform::editor::{self, RequestError};
 use crate::widgets::later::part_deed;
@@ -31,6 +31,11 @@ async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool
         }
         ViewKind::Outline => {
             let outline = ask_in_slices(&file.views, kind, params).await?;
+            if let Some((_, now)) = &outline {
+                file.views.outline.with_untracked(|before| {
+                    before.here().inspect(|it| unwritten::note_items(file.id, it, now));
+                });
+            }
             return Ok(take(&file.views.outline, outline.map(|it| it.1)));
         }
         _ => {}

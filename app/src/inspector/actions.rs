@@ -81,15 +81,21 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     let key = |it: &ItemAction| format!("{} {:?} {:?}", it.label, it.command, it.names);
     let question = move || {
         let action = asked.get()?;
+        // A question is answered once, however long that takes.
+        let is_answered = StoredValue::new(false);
         let answer = Callback::new({
             let command = action.command.clone();
             move |name: String| {
+                if is_answered.get_value() {
+                    return;
+                }
                 if name.trim().is_empty() {
                     return refused.set(Some("enter a name".to_owned()));
                 }
                 let command = named(command.clone(), &name);
                 let Some(file) = editing.documents.shown() else { return };
                 let (label, item) = (describe(&command), outcome(&command));
+                is_answered.set_value(true);
                 // What was typed stays until it is accepted.
                 let answer = editing.ask(command, label);
                 leptos::task::spawn_local(async move {
@@ -100,7 +106,10 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
                                 file.target.set(Target::Item(item));
                             }
                         }
-                        Err(why) => drop(refused.try_set(Some(why))),
+                        Err(why) => {
+                            let _ = is_answered.try_set_value(false);
+                            let _ = refused.try_set(Some(why));
+                        }
                     }
                 });
             }

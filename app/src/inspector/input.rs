@@ -121,7 +121,9 @@ impl Typing {
             let is_asked = typing.is_asked.get();
             let is_refused = refused.with(Option::is_some);
             let input = input.get()?;
-            if before.as_ref().is_none_or(|it| it.0 != now.0) {
+            let old = before.as_ref().and_then(|it| it.0.as_deref()).zip(now.0.as_deref());
+            let is_same_row = old.is_some_and(|(old, new)| unwritten::follow_row(old, new));
+            if !is_same_row && before.as_ref().is_none_or(|it| it.0 != now.0) {
                 let waits = now.0.as_deref().and_then(|it| refused_at(it, &now.1, is_newest));
                 let (typed, why) = waits.unzip();
                 refused.set(why);

@@ -1,15 +1,17 @@
 //! A list of words as chips.
 
+use std::time::Duration;
+
 use bobbin_protocol::{Choice, Field, FieldKind, WrittenList};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::change::{Change, OnChange, ask, is_seen, tell_unless};
+use super::change::{Change, OnChange, is_seen, tell_unless};
 use super::input::{place_of, reason_of};
-use crate::document::unwritten;
+use crate::document::{Answer, unwritten};
 use crate::following::{effect, memo};
-use crate::platform::changes;
+use crate::platform::{changes, window};
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{plain, sentence};
@@ -48,6 +50,63 @@ fn without(mut list: WrittenList, item: &str) -> WrittenList {
     list
 }
 
+/// The time for which the form may lack a list that the text has got.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A list with the changes of it that the form does not show yet: the next change begins with it, as each gives the
+/// text the whole list.
+#[derive(Clone, Copy)]
+struct Latest {
+    written: Memo<WrittenList>,
+    /// The list that was asked for last, until the form has it.
+    asked: StoredValue<Option<WrittenList>>,
+}
+
+impl Latest {
+    fn new(written: Memo<WrittenList>) -> Latest {
+        let asked = StoredValue::new(None::<WrittenList>);
+        effect(move || {
+            let is_here = written.with(|it| asked.with_value(|asked| asked.as_ref() == Some(it)));
+            if is_here {
+                asked.set_value(None);
+            }
+        });
+        Latest { written, asked }
+    }
+
+    fn get(self) -> WrittenList {
+        self.asked.get_value().unwrap_or_else(|| self.written.get_untracked())
+    }
+
+    /// Forgets what was asked for: the form shows another list.
+    fn forget(self) {
+        self.asked.set_value(None);
+    }
+
+    /// Asks for another list.
+    fn set(self, list: WrittenList, on_change: OnChange) -> Answer {
+        let before = self.asked.get_value();
+        self.asked.set_value(Some(list.clone()));
+        let answer = on_change.run(joined(&list));
+        let replace = move |by: Option<WrittenList>| {
+            let _ = self.asked.try_update_value(|asked| {
+                if asked.as_ref() == Some(&list) {
+                    *asked = by;
+                }
+            });
+        };
+        Box::pin(async move {
+            let answer = answer.await;
+            match answer {
+                // Undo may take it back before the form has had it.
+                Ok(()) => window::later(PATIENCE, move || replace(None)),
+                Err(_) => replace(before),
+            }
+            answer
+        })
+    }
+}
+
 /// Shows chips that can be removed, and a field for more.
 #[component]
 pub fn ListInput(
@@ -60,6 +119,7 @@ pub fn ListInput(
         let list = field.with(|it| it.as_ref().and_then(|it| it.list.clone()));
         list.unwrap_or(WrittenList { items: Vec::new(), separator: ", ".to_owned() })
     });
+    let latest = Latest::new(written);
     let listed = memo(move |_| written.with(|it| it.items.clone()));
     let label =
         memo(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()));
@@ -88,11 +148,15 @@ pub fn ListInput(
     effect(move |before: Option<Option<Option<String>>>| {
         let now = own_place.get();
         let input = input.get()?;
-        if before.flatten().as_ref() != Some(&now) {
+        let before = before.flatten();
+        let old = before.as_ref().and_then(|it| it.as_deref()).zip(now.as_deref());
+        let is_same_row = old.is_some_and(|(old, new)| unwritten::follow_row(old, new));
+        if !is_same_row && before.as_ref() != Some(&now) {
             let waits = now.as_deref().and_then(unwritten::kept_at);
             let waits = waits.and_then(|it| <[String; 2]>::try_from(it).ok());
             let (typed, why) = waits.map(|[typed, why]| (typed, why)).unzip();
             input.set_value(typed.as_deref().unwrap_or_default());
+            latest.forget();
             waiting.set_value(typed);
             refused.set(why);
         }
@@ -112,9 +176,9 @@ pub fn ListInput(
         if item.is_empty() {
             return;
         }
-        match with_added(written.get_untracked(), &item) {
+        match with_added(latest.get(), &item) {
             Some(list) => {
-                let answer = on_change.run(joined(&list));
+                let answer = latest.set(list, on_change);
                 leptos::task::spawn_local(async move {
                     // What was refused stays, to be mended, also while the form shows another item.
                     let Err(why) = answer.await else { return };
@@ -146,8 +210,12 @@ pub fn ListInput(
         }
     };
     let take_away = move |item: &str| {
-        let change = joined(&without(written.get_untracked(), item));
-        ask(on_change, change);
+        let answer = latest.set(without(latest.get(), item), on_change);
+        leptos::task::spawn_local(async move {
+            if let Err(why) = answer.await {
+                toasts.complain(sentence(&why));
+            }
+        });
     };
     let ends_here = move || input.get_untracked().is_none_or(|it| ends_at_comma(&it.value()));
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
@@ -158,7 +226,7 @@ pub fn ListInput(
         }
         "Backspace" => {
             let is_empty = input.get_untracked().is_some_and(|it| it.value().is_empty());
-            let last = listed.with_untracked(|it| it.last().cloned());
+            let last = latest.get().items.pop();
             if let (true, Some(last)) = (is_empty, last) {
                 take_away(&last);
             }
@@ -220,11 +288,34 @@ pub fn ListInput(
 
 #[cfg(test)]
 mod tests {
+    use super::super::change::taken;
     use super::*;
 
     fn list(items: &[&str], separator: &str) -> WrittenList {
         let items = items.iter().map(|&it| it.to_owned()).collect();
         WrittenList { items, separator: separator.to_owned() }
+    }
+
+    /// Two changes come before the form shows the first.
+    #[test]
+    fn a_change_goes_on_from_the_one_before() {
+        let owner = Owner::new();
+        owner.set();
+        let latest =
+            Latest { written: memo(|_| list(&["a"], ", ")), asked: StoredValue::new(None) };
+        let said = StoredValue::new(Vec::new());
+        let on_change = OnChange::new(move |change: Change| {
+            said.update_value(|it| it.push(change));
+            taken()
+        });
+        for item in ["X", "Y"] {
+            drop(latest.set(with_added(latest.get(), item).unwrap(), on_change));
+        }
+        drop(latest.set(without(latest.get(), "a"), on_change));
+        let expected = ["a, X", "a, X, Y", "X, Y"].map(|it| Change::Set(it.to_owned()));
+        assert_eq!(said.get_value(), expected);
+        latest.forget();
+        assert_eq!(latest.get(), list(&["a"], ", "));
     }
 
     #[test]

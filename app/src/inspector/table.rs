@@ -1,8 +1,8 @@
 //! Entries of one kind as a table: a row for each, every part edited in its cell.
 
 use bobbin_protocol::{
-    Command, Field, FieldKind, Form, FormTable, Origin, OriginKind, TableCell, TableColumn,
-    TableRow,
+    Command, Field, FieldKind, Form, FormTable, ItemPath, Origin, OriginKind, TableCell,
+    TableColumn, TableRow,
 };
 use leptos::prelude::*;
 
@@ -13,7 +13,8 @@ use super::input::{TextInput, reason_id};
 use super::list::ListInput;
 use super::new_row::NewRow;
 use super::row_parts::{Problem, ask, carry_out, is_doubtful};
-use crate::following::memo;
+use crate::document::{unwritten, use_documents};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
@@ -56,6 +57,33 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
     }
 }
 
+/// The rows of a table, each with a name that it has as long as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct RowNames {
+    /// The item that the form is of.
+    form: Option<ItemPath>,
+    rows: Vec<(ItemPath, String)>,
+}
+
+/// Names the rows of a table. What is typed in a row goes with its entry when others come or go. An entry that has
+/// got another path where it stands, such as by another kind, is the same: whoever has gone on to its next cell types
+/// there already.
+fn named_rows(before: Option<&RowNames>, form: Option<ItemPath>, items: Vec<ItemPath>) -> RowNames {
+    let before = before.filter(|it| it.form == form).map_or(&[][..], |it| it.rows.as_slice());
+    let is_at_another_place = |it: &(ItemPath, String)| items.contains(&it.0);
+    let stays = before.len() == items.len() && !before.iter().all(is_at_another_place);
+    let mut rows: Vec<(ItemPath, String)> = Vec::new();
+    for (nth, item) in items.into_iter().enumerate() {
+        let old = if stays { before.get(nth) } else { before.iter().find(|it| it.0 == item) };
+        let mut name = old.map_or_else(|| item.0.join("/"), |it| it.1.clone());
+        while rows.iter().any(|it| it.1 == name) {
+            name.push('+');
+        }
+        rows.push((item, name));
+    }
+    RowNames { form, rows }
+}
+
 /// Shows a table of a form.
 #[component]
 pub fn EntryTable(
@@ -67,12 +95,32 @@ pub fn EntryTable(
 ) -> impl IntoView {
     let table = memo(move |_| form.with(|it| it.as_ref()?.tables.get(idx).cloned()));
     let columns = memo(move |_| table.with(|it| it.as_ref().map(|it| it.columns.clone())));
+    let names = memo(move |before: Option<&RowNames>| {
+        let shown = form.with(|it| it.as_ref().map(|it| it.item.clone()));
+        let items = table.with(|it| {
+            let rows = it.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
+            rows.iter().map(|it| it.item.clone()).collect()
+        });
+        named_rows(before, shown, items)
+    });
+    let documents = use_documents();
+    effect(move |before: Option<RowNames>| {
+        let now = names.get();
+        if let (Some(before), Some(file)) =
+            (before.filter(|it| it.form == now.form), documents.shown())
+        {
+            let paths =
+                |it: &RowNames| it.rows.iter().map(|it| it.0.0.join("/")).collect::<Vec<_>>();
+            unwritten::note_rows(file.id, now.form.as_ref(), idx, &paths(&before), &paths(&now));
+        }
+        now
+    });
     let rows = memo(move |_| {
         table.with(|it| {
             let rows = it.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
-            let typed = typed.read();
-            let fitting = rows.iter().enumerate().filter(|it| fits(it.1, &typed));
-            fitting.map(|it| it.0).collect::<Vec<_>>()
+            let (typed, names) = (typed.read(), names.read());
+            let fitting = rows.iter().zip(&names.rows).filter(|it| fits(it.0, &typed));
+            fitting.map(|it| it.1.1.clone()).collect::<Vec<_>>()
         })
     });
     let n_rows = memo(move |_| table.with(|it| it.as_ref().map_or(0, |it| it.rows.len())));
@@ -127,7 +175,10 @@ pub fn EntryTable(
         };
         columns.into_iter().enumerate().map(head).collect_view()
     };
-    let row = move |nth: usize| view! { <Row form=form table=table idx=idx nth=nth /> };
+    let row = move |name: String| {
+        let nth = memo(move |_| names.with(|it| it.rows.iter().position(|it| it.1 == name)));
+        view! { <Row form=form table=table idx=idx nth=nth /> }
+    };
     view! {
         <section class="group">
             <h3 class="group__title">
@@ -152,7 +203,7 @@ pub fn EntryTable(
                         <th class="entries__end"></th>
                     </tr>
                 </thead>
-                <tbody>{list(move || rows.get(), usize::to_string, row)}</tbody>
+                <tbody>{list(move || rows.get(), String::clone, row)}</tbody>
                 <When when=move || table.with(|it| it.as_ref().is_some_and(|it| it.add.is_some()))>
                     <NewRow form=form table=table idx=idx />
                 </When>
@@ -186,15 +237,16 @@ fn Row(
     form: Memo<Option<Arc<Form>>>,
     table: Memo<Option<FormTable>>,
     idx: usize,
-    nth: usize,
+    /// The place of the row, as long as it is there.
+    nth: Memo<Option<usize>>,
 ) -> impl IntoView {
     let navigation = use_navigation();
-    let row = memo(move |_| table.with(|it| it.as_ref()?.rows.get(nth).cloned()));
+    let row = memo(move |_| table.with(|it| it.as_ref()?.rows.get(nth.get()?).cloned()));
     let label = memo(move |_| {
         row.with(|it| {
             format!(
                 "row {} {}",
-                nth + 1,
+                nth.get().map_or(0, |it| it + 1),
                 it.as_ref().map(|it| it.label.as_str()).unwrap_or_default()
             )
         })
@@ -215,7 +267,7 @@ fn Row(
         navigation.light_text(if is_over { range.as_slice() } else { &[] });
     };
     let cells = (0..n_columns)
-        .map(|at| view! { <Cell form=form table=table row=row place=(idx, nth, at) label=label /> })
+        .map(|at| view! { <Cell form=form table=table row=row place=(idx, at) label=label /> })
         .collect_view();
     let show = move |_| {
         if let Some(range) = range() {
@@ -254,19 +306,19 @@ fn Cell(
     form: Memo<Option<Arc<Form>>>,
     table: Memo<Option<FormTable>>,
     row: Memo<Option<TableRow>>,
-    /// The indices of table, row and column.
-    place: (usize, usize, usize),
+    /// The indices of table and column.
+    place: (usize, usize),
     label: Memo<String>,
 ) -> impl IntoView {
     let toasts = use_toasts();
-    let at = place.2;
+    let at = place.1;
     let column = memo(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = memo(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
-    // What is refused waits with its entry, which may get another row.
+    // What is refused waits with its entry.
     let id = memo(move |_| {
         let item = row.with(|it| it.as_ref().map(|it| it.item.0.join("/"))).unwrap_or_default();
         let key = column.with(|it| it.as_ref().map(|it| it.key.clone())).unwrap_or_default();
-        format!("cell-{}-{item}-{key}", place.0)
+        unwritten::name_cell(place.0, &item, &key)
     });
     let field = memo(move |_| Some(field(&column.get()?, &cell.get()?, &id.read(), &label.get())));
     let refused = RwSignal::new(None::<String>);
@@ -346,7 +398,7 @@ fn Cell(
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{ItemPath, Position, Range};
+    use bobbin_protocol::{Position, Range};
 
     use super::*;
 
@@ -359,6 +411,32 @@ mod tests {
             range: None,
             problem: None,
         }
+    }
+
+    #[test]
+    fn rows_keep_their_names_while_others_come_and_go() {
+        let item = |name: &str| ItemPath(vec!["row".to_owned(), name.to_owned()]);
+        let names = |before: Option<&RowNames>, form: &str, all: &[&str]| {
+            named_rows(before, Some(item(form)), all.iter().map(|it| item(it)).collect())
+        };
+        let said = |it: &RowNames| {
+            it.rows.iter().map(|it| it.1.trim_start_matches("row/").to_owned()).collect::<Vec<_>>()
+        };
+        let first = names(None, "a", &["gpr", "core", "core#2"]);
+        assert_eq!(said(&first), ["gpr", "core", "core#2"]);
+        let less = names(Some(&first), "a", &["core", "core#2"]);
+        assert_eq!(said(&less), ["core", "core#2"]);
+        assert_eq!(
+            said(&names(Some(&less), "a", &["new", "core", "core#2"])),
+            ["new", "core", "core#2"]
+        );
+        // Another kind where it stands, by which the next is the first of its kind.
+        let other = names(Some(&less), "a", &["thread", "core"]);
+        assert_eq!(said(&other), ["core", "core#2"]);
+        assert_eq!(said(&names(Some(&other), "a", &["core", "thread"])), ["core#2", "core"]);
+        assert_eq!(said(&names(Some(&other), "b", &["thread", "core"])), ["thread", "core"]);
+        assert_eq!(said(&names(Some(&other), "a", &["core", "core"])), ["core", "core#2"]);
+        assert_eq!(said(&names(None, "a", &["core", "core"])), ["core", "core+"]);
     }
 
     #[test]

@@ -12,23 +12,58 @@ use super::value::{self, ListItem};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
 
-/// Stands in paths between a section and the number of a row.
+/// Stands in paths between a section and the name of a row.
 const ROW: &str = "row";
 
-/// Returns the path of a section's row, counted from 0.
-pub(super) fn row_path(section: &ItemPath, nth: usize) -> ItemPath {
+/// The name of a row in its section. A number alone would be another row's as soon as one above is gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct RowName {
+    /// The key of the line.
+    pub(super) key: String,
+    /// The rows with that key above this one.
+    pub(super) nth: usize,
+}
+
+impl RowName {
+    /// Returns the name of the last of the rows that have these keys.
+    pub(super) fn of_last(keys: &[&str]) -> RowName {
+        let Some((&key, above)) = keys.split_last() else {
+            return RowName { key: String::new(), nth: 0 };
+        };
+        RowName { key: key.to_owned(), nth: above.iter().filter(|&&it| it == key).count() }
+    }
+
+    /// Returns the row with the name.
+    pub(super) fn find<T>(
+        &self,
+        rows: impl IntoIterator<Item = T>,
+        is_key: impl Fn(&T, &str) -> bool,
+    ) -> Option<T> {
+        rows.into_iter().filter(|it| is_key(it, &self.key)).nth(self.nth)
+    }
+}
+
+/// Returns the path of a section's row.
+pub(super) fn row_path(section: &ItemPath, name: RowName) -> ItemPath {
     let mut res = section.clone();
-    res.0.extend([ROW.to_owned(), (nth + 1).to_string()]);
+    res.0.extend([ROW.to_owned(), name.key]);
+    if name.nth > 0 {
+        res.0.push(format!("#{}", name.nth + 1));
+    }
     res
 }
 
-/// Splits a row's path into the section and the row counted from 0; `None` if it is no path of a
-/// row.
-pub(super) fn split_row(item: &ItemPath) -> Option<(ItemPath, usize)> {
-    let (last, rest) = item.0.split_last()?;
-    let (word, section) = rest.split_last()?;
-    let nth = last.parse::<usize>().ok()?.checked_sub(1)?;
-    (word == ROW && section.len() >= 2).then(|| (ItemPath(section.to_vec()), nth))
+/// Splits a row's path into the section and the name of the row; `None` if it is no path of a row.
+pub(super) fn split_row(item: &ItemPath) -> Option<(ItemPath, RowName)> {
+    // A section has a kind, a name and perhaps a number, and any of the keys may be this word.
+    let at = 2 + item.0.iter().skip(2).position(|it| it == ROW)?;
+    let (section, rest) = item.0.split_at_checked(at)?;
+    let (key, nth) = match rest {
+        [_, key] => (key, 0),
+        [_, key, nth] => (key, nth.strip_prefix('#')?.parse::<usize>().ok()?.checked_sub(1)?),
+        _ => return None,
+    };
+    Some((ItemPath(section.to_vec()), RowName { key: key.clone(), nth }))
 }
 
 /// A resource's value, as far as it can be read.
@@ -233,12 +268,24 @@ mod tests {
     #[test]
     fn rows_have_paths_behind_their_section() {
         let section = ItemPath::new(["resources", "cpu:0.resources", "#2"]);
-        let row = row_path(&section, 4);
-        assert_eq!(row.0.last().map(String::as_str), Some("5"));
-        assert_eq!(split_row(&row), Some((section.clone(), 4)));
-        for no_row in
-            [section, ItemPath::new(["row", "1"]), ItemPath::new(["abi", "a", "row", "0"])]
-        {
+        for (keys, end) in [
+            (&["gpr", "core"][..], &["row", "core"][..]),
+            (&["core", "gpr", "core"], &["row", "core", "#2"]),
+            (&["row"], &["row", "row"]),
+        ] {
+            let name = RowName::of_last(keys);
+            let row = row_path(&section, name.clone());
+            assert_eq!(row.parts().get(3..), Some(end));
+            assert_eq!(split_row(&row), Some((section.clone(), name)));
+        }
+        for no_row in [
+            section,
+            ItemPath::new(["row", "1"]),
+            ItemPath::new(["abi", "row"]),
+            ItemPath::new(["abi", "a", "row"]),
+            ItemPath::new(["abi", "a", "row", "gpr", "#0"]),
+            ItemPath::new(["abi", "a", "row", "gpr", "2"]),
+        ] {
             assert_eq!(split_row(&no_row), None, "{no_row:?}");
         }
     }

@@ -16,14 +16,14 @@ use bobbin_core::edit::{Command, Refusal, SourceChange};
 pub(super) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
     let edit = match command {
         Command::SetValue { item, key, value } => match split_row(item) {
-            Some((section, nth)) => rows::set_cell(file, (&section, nth), key, Some(value))?,
+            Some((section, name)) => rows::set_cell(file, (&section, &name), key, Some(value))?,
             None if item.parts().first() == Some(&"abi") && key == "name" => {
                 sections::rename(file, item, value)?
             }
             None => values::set_value(file, item, key, value)?,
         },
         Command::Unset { item, key } => match split_row(item) {
-            Some((section, nth)) => rows::set_cell(file, (&section, nth), key, None)?,
+            Some((section, name)) => rows::set_cell(file, (&section, &name), key, None)?,
             None => values::unset(file, item, key)?,
         },
         Command::AddItem { kind, name, values } => match kind.as_str() {
@@ -32,7 +32,7 @@ pub(super) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refus
             _ => sections::add_item(file, kind, name, values)?,
         },
         Command::Remove { item } => match split_row(item) {
-            Some((section, nth)) => rows::remove_row(file, &section, nth)?,
+            Some((section, name)) => rows::remove_row(file, &section, &name)?,
             None => sections::remove(file, item)?,
         },
         Command::Rename { item, name } => sections::rename(file, item, name)?,

@@ -9,7 +9,8 @@ use crate::hardware::file::File;
 use crate::hardware::lower::{argument_index, register_type, resource_kind};
 use crate::hardware::print::{quantities, quote_label};
 use crate::hardware::rows::{
-    RegisterEntry, ResourceParts, ResourceWords, general_index, register_entries, resource_items,
+    RegisterEntry, ResourceParts, ResourceWords, RowName, general_index, register_entries,
+    resource_items,
 };
 use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::tables::{self, RESOURCE_FLAGS};
@@ -154,23 +155,44 @@ fn row_section<'f>(file: &'f File, item: &ItemPath) -> Result<&'f Section, Refus
         .ok_or_else(|| Refusal::unknown_item(item))
 }
 
+fn gone() -> Refusal {
+    Refusal::bad_value("the row is no longer there")
+}
+
+fn resource_named<'f>(
+    file: &File,
+    section: &'f Section,
+    name: &RowName,
+) -> Result<&'f Pair, Refusal> {
+    let is_key = |it: &&Pair, key: &str| slice(file.text(), it.key) == key;
+    name.find(&section.pairs, is_key).ok_or_else(gone)
+}
+
+fn register_named<'f>(
+    file: &'f File,
+    section: &'f Section,
+    name: &RowName,
+) -> Result<RegisterEntry<'f>, Refusal> {
+    let is_key = |it: &RegisterEntry<'_>, key: &str| slice(file.text(), it.pair.key) == key;
+    name.find(register_entries(file, section), is_key).ok_or_else(gone)
+}
+
 /// Gives a part of a row another value; without one takes it away.
 pub(super) fn set_cell(
     file: &File,
-    (item, nth): (&ItemPath, usize),
+    (item, name): (&ItemPath, &RowName),
     key: &str,
     value: Option<&str>,
 ) -> Result<TextEdit, Refusal> {
     let section = row_section(file, item)?;
-    let gone = || Refusal::bad_value("the row is no longer there");
     let value = value.map(str::trim).filter(|it| !it.is_empty());
     match &section.role {
         Role::Resources => {
-            let pair = section.pairs.get(nth).ok_or_else(gone)?;
+            let pair = resource_named(file, section, name)?;
             set_resource(file, pair, key, value)
         }
         Role::Mapping(_) => {
-            let entry = register_entries(file, section).into_iter().nth(nth).ok_or_else(gone)?;
+            let entry = register_named(file, section, name)?;
             set_register(file, section, &entry, key, value)
         }
         _ => Err(Refusal::unknown_item(item)),
@@ -318,15 +340,18 @@ fn set_register(
 }
 
 /// Takes a row away: its line, or its register out of the line.
-pub(super) fn remove_row(file: &File, item: &ItemPath, nth: usize) -> Result<TextEdit, Refusal> {
+pub(super) fn remove_row(
+    file: &File,
+    item: &ItemPath,
+    name: &RowName,
+) -> Result<TextEdit, Refusal> {
     let section = row_section(file, item)?;
     let text = file.text();
-    let gone = || Refusal::bad_value("the row is no longer there");
     if section.role == Role::Resources {
-        let pair = section.pairs.get(nth).ok_or_else(gone)?;
+        let pair = resource_named(file, section, name)?;
         return Ok(TextEdit::delete(pair.with_line(text)));
     }
-    let entry = register_entries(file, section).into_iter().nth(nth).ok_or_else(gone)?;
+    let entry = register_named(file, section, name)?;
     Ok(match entry.is_alone {
         true => TextEdit::delete(entry.pair.with_line(text)),
         false => value::without_item(text, entry.list, entry.item.range),

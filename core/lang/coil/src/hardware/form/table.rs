@@ -13,7 +13,7 @@ use crate::hardware::lower::{
 use crate::hardware::model::{Abi, Mapping, Unit};
 use crate::hardware::print::size_words;
 use crate::hardware::rows::{
-    ResourceParts, mask_words, possible_names, register_name, resource_items, row_path,
+    ResourceParts, RowName, mask_words, possible_names, register_name, resource_items, row_path,
 };
 use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::tables::{
@@ -141,16 +141,18 @@ fn resource_table(file: &File, sections: &[SectionId], shown: &Section) -> FormT
     for section in sections.iter().filter_map(|&it| file.sections().all.get(it)) {
         let Some(path) = items::item_at(file, section.header.start()) else { continue };
         let problems = check::problems_in(file, section.range);
+        let mut keys = Vec::new();
         for (nth, pair) in section.pairs.iter().enumerate() {
             if table.rows.len() == FormTable::MOST_ROWS {
                 table.n_left_out += section.pairs.len() - nth;
                 break;
             }
             let key = slice(file.text(), pair.key);
+            keys.push(key);
             let mut cells = resource_cells(file, key, pair);
             mark(&mut cells, pair.range, &problems);
             table.rows.push(TableRow {
-                item: row_path(&path, nth),
+                item: row_path(&path, RowName::of_last(&keys)),
                 label: key.to_owned(),
                 range: pair.range,
                 cells,
@@ -356,6 +358,7 @@ fn mapping_table(file: &File, sections: &[SectionId], shown: &Section) -> FormTa
         };
         let problems = check::problems_in(file, section.range);
         let entries = rows::register_entries(file, section);
+        let mut keys = Vec::new();
         for (nth, entry) in entries.iter().enumerate() {
             if table.rows.len() == FormTable::MOST_ROWS {
                 table.n_left_out += entries.len() - nth;
@@ -371,9 +374,11 @@ fn mapping_table(file: &File, sections: &[SectionId], shown: &Section) -> FormTa
                 .collect();
             mark(&mut cells, whole, &on_line);
             let key_words = slice(file.text(), key);
+            keys.push(key_words);
             let label = argument_index(key_words).map(argument_words);
             let label = label.unwrap_or_else(|| key_words.to_owned());
-            table.rows.push(TableRow { item: row_path(&path, nth), label, range: whole, cells });
+            let item = row_path(&path, RowName::of_last(&keys));
+            table.rows.push(TableRow { item, label, range: whole, cells });
         }
     }
     table

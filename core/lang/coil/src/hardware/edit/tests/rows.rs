@@ -200,6 +200,34 @@ fn rows_come_and_go() {
     check_add(MAPPING, 0, &[("argument", "2")], "refused: enter the register's number first");
 }
 
+/// A row is meant also once one above it is gone, and never the one that has come in its place.
+#[test]
+fn a_row_is_the_same_in_a_text_that_has_changed() {
+    let set = |row: TableRow, key: &str, value: &str| Command::SetValue {
+        item: row.item,
+        key: key.to_owned(),
+        value: value.to_owned(),
+    };
+    let planned = |text: &str, command: &Command| {
+        let file = parse(&Input::alone("x", text));
+        edited(&file, ("x", text), command).map_err(|it| it.reason)
+    };
+    let text = TEXT.replace("gpr = 16, 64bit ; sixteen\n", "");
+    let size = set(row(TEXT, RESOURCES, 1), "size", "64KiB");
+    assert_eq!(planned(&text, &size), Ok(text.replace("32768", "64KiB")));
+    let gone = Err("the row is no longer there".to_owned());
+    let removal = Command::Remove { item: row(TEXT, RESOURCES, 0).item };
+    assert_eq!(planned(&text, &removal), gone);
+    let text = TEXT.replace("0 = gpr:0, gpr:3\n", "");
+    let index = set(row(TEXT, MAPPING, 2), "index", "5");
+    assert_eq!(planned(&text, &index), Ok(text.replace("gpr:4", "gpr:5")));
+    assert_eq!(planned(&text, &set(row(TEXT, MAPPING, 1), "index", "5")), gone);
+    // Rows with the same key are told apart by their number.
+    let text = "[cpu:0]\n[resources]\ncore = 1\ngpr = 2\ncore = 3\n";
+    let count = set(row(text, RESOURCES, 2), "count", "4");
+    assert_eq!(planned(text, &count), Ok(text.replace("core = 3", "core = 4")));
+}
+
 /// A unit of several gets sections with its name in front.
 #[test]
 fn rows_of_the_second_unit_stay_with_it() {
