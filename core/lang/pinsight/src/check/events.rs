@@ -19,12 +19,14 @@ fn is_never_emitted(event: Option<&Event>) -> bool {
     matches!(event, Some(Event { name: "omp_task_create" | "omp_task_schedule", .. }))
 }
 
-/// Checks a switch that was read.
+/// Checks a switch that was read; `starts_set` is true if it or one like it in its section started an
+/// event set.
 pub(super) fn check_switch(
     file: &File,
     subject: &Subject,
     it: &Pair,
     read: PairResult,
+    starts_set: bool,
     res: &mut Vec<Diagnostic>,
 ) {
     let key = file.text_at(it.key);
@@ -53,6 +55,7 @@ pub(super) fn check_switch(
         && read != PairResult::NotInstalled
         && event.is_some_and(|it| it.installed)
         && (read == PairResult::Off || is_never_emitted(event))
+        && !starts_set
         && !file.is_seed()
         && !matches!(subject, Subject::Punit(..))
     {

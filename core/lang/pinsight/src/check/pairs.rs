@@ -1,6 +1,6 @@
 //! Body lines: whether the key is read at all.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
@@ -27,6 +27,14 @@ pub(super) fn check_pairs(
     res: &mut Vec<Diagnostic>,
 ) {
     let Some(result) = file.log().sections.get(idx).filter(|it| it.takes_body) else { return };
+    // What starts an event set has an effect, whatever its event does.
+    let key_at = |it: &usize| file.layout().pairs.get(*it).map(|it| file.text_at(it.key));
+    let starting: HashSet<&str> = section
+        .pairs
+        .clone()
+        .filter(|it| starts_set(file, *it))
+        .filter_map(|it| key_at(&it))
+        .collect();
     // The lines that take effect, and whether one like each of them above started an event set.
     let mut last: HashMap<&str, Last> = HashMap::new();
     for (pair, it) in file.layout().pairs_of(section).rev() {
@@ -55,7 +63,8 @@ pub(super) fn check_pairs(
                 values::check_value(file, &result.subject, it, complaints, res);
             }
             PairResult::On | PairResult::Off | PairResult::NotInstalled => {
-                events::check_switch(file, &result.subject, it, read, res);
+                let starts_set = starting.contains(key);
+                events::check_switch(file, &result.subject, it, read, starts_set, res);
             }
             PairResult::NoSection => (),
             _ => check_unread(file, section, &result.subject, it, read, res),

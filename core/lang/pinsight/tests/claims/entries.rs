@@ -1,0 +1,55 @@
+//! What is said of the event sets, constraints and values that entries of regions end up with.
+
+use bobbin_core::Document as _;
+use bobbin_core::diagnostics::Severity;
+
+use super::{file, query, said};
+
+/// Applies the only fixes of errors and warnings that are no guesses, one after the other.
+fn mended(text: &str) -> String {
+    let mut text = text.to_owned();
+    loop {
+        let all = file(&text).diagnostics().into_iter();
+        let mut plain = all.filter(|it| it.code.severity != Severity::Hint && it.fixes.len() == 1);
+        let Some(fix) = plain.find_map(|it| it.fixes.into_iter().find(|it| !it.is_guess)) else {
+            return text;
+        };
+        text = fix.edit.apply(&text);
+    }
+}
+
+/// Returns true if an event is traced today.
+fn is_traced(text: &str, domain: &str, event: &str, region: &str) -> bool {
+    let asked = [("domain", domain), ("event", event), ("region", region)];
+    file(text).coverage(&query(&[], &asked)).unwrap().explanations[0].is_on
+}
+
+/// pinsight.md#region-event-sets: any key of an event starts a set.
+#[test]
+fn a_switch_without_effect_that_starts_a_set_is_left() {
+    for (text, domain, event, region) in [
+        ("[Lexgion(f)]\nPython.pysysmon_c_start = off\n", "Python", "pysysmon_py_start", "f"),
+        ("[Lexgion(0x10)]\nOpenMP.omp_parallel_begin = off\n", "OpenMP", "omp_work", "0x10"),
+        ("[Lexgion(0x10)]\nOpenMP.omp_task_create = on\n", "OpenMP", "omp_work", "0x10"),
+        (
+            "[Lexgion.default]\nOpenMP.omp_parallel_begin = off\n[Lexgion(0x10)]\nmax_num_traces = 3\n",
+            "OpenMP",
+            "omp_work",
+            "0x10",
+        ),
+        (
+            "[Lexgion(f)]\nPython.pysysmon_c_start = on\nPython.pysysmon_c_start = off\n",
+            "Python",
+            "pysysmon_py_start",
+            "f",
+        ),
+    ] {
+        assert_eq!(said(text, "no-effect"), [""; 0], "{text}");
+        assert!(!is_traced(text, domain, event, region), "{text}");
+        assert!(!is_traced(&mended(text), domain, event, region), "{text}");
+    }
+    let inherited = "[Lexgion(0x10)] : OpenMP.default\nOpenMP.omp_parallel_begin = off\n";
+    assert_eq!(said(inherited, "no-effect").len(), 1);
+    let second = "[Lexgion(f)]\nPython.pysysmon_c_start = off\nPython.pysysmon_c_return = off\n";
+    assert_eq!(said(second, "no-effect").len(), 1);
+}
