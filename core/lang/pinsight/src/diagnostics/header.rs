@@ -195,7 +195,10 @@ pub(crate) fn misplaced_action(
 
 pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{}, and the program ignores the section", no_domain(text));
-    with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest)
+    let mut res = with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest);
+    // A section that counts may switch off what is traced.
+    res.fixes = res.fixes.into_iter().map(Fix::as_guess).collect();
+    res
 }
 
 /// `fix` writes the target that is taken.

@@ -53,3 +53,15 @@ fn a_switch_without_effect_that_starts_a_set_is_left() {
     let second = "[Lexgion(f)]\nPython.pysysmon_c_start = off\nPython.pysysmon_c_return = off\n";
     assert_eq!(said(second, "no-effect").len(), 1);
 }
+
+/// pinsight.md#actions: a section that is dead sets nothing.
+#[test]
+fn a_section_of_an_unknown_domain_stays_dead_without_a_person() {
+    for text in [
+        "[MPI .default]\ntrace_mode = OFF\n",
+        "[Lexgion(MPI ).default]\nmax_num_traces = 0\n",
+    ] {
+        assert_eq!(said(text, "unknown-domain").len(), 1);
+        assert_eq!(mended(text), text);
+    }
+}
