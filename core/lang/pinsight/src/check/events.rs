@@ -5,9 +5,10 @@ use text_size::{TextRange, TextSize};
 use crate::diagnostics as say;
 use crate::edit::header::INHERITANCE;
 use crate::edit::{header, lines};
+use crate::entry;
 use crate::file::File;
 use crate::lower::{Pair, Section};
-use crate::model::is_named;
+use crate::model::{EventSet, Region, effective_bits, is_named};
 use crate::reading::{PairResult, Subject};
 use crate::tables::{Domain, Event};
 use crate::values::{is_on, is_switch_word};
@@ -63,20 +64,57 @@ pub(super) fn check_switch(
     }
 }
 
-/// Reports a line that switches an event off in a set that it starts itself.
+/// Reports a switch in a set that the line `start` started, where that leaves all other events of the
+/// domain off. One that switches on what is traced may mean that alone.
 pub(super) fn check_lone_switch(
     file: &File,
     section: &Section,
-    it: &Pair,
+    subject: &Subject,
+    (it, read): (&Pair, PairResult),
+    start: usize,
     res: &mut Vec<Diagnostic>,
 ) {
     let domain = file.text_at(it.key).split('.').next().and_then(Domain::from_name);
     let Some(domain) = domain else { return };
+    if !file.is_seed() {
+        let set = set_from(file, subject, domain, start);
+        if set.is_none() && read == PairResult::Off && *subject == Subject::RegionDefault {
+            res.push(say::switch_not_taken(lines::key_range(it), domain));
+        }
+        if !set.is_some_and(|it| read == PairResult::Off || is_silent(&it, domain)) {
+            return;
+        }
+    } else if read != PairResult::Off {
+        return;
+    }
     let parent = format!("{}.default", domain.name());
     let old = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let new = if old.is_empty() { parent } else { format!("{old}, {parent}") };
     let fix = header::set_header_part(file, section, INHERITANCE, &new).ok();
     res.push(say::lone_switch(lines::key_range(it), domain, fix));
+}
+
+/// Returns an event set that the line `start` started and that the program asks for events of `domain`:
+/// one of the regions that the section is about or that copied it from `Lexgion.default`. What
+/// `Lexgion(Domain).default` is asked for is always copied (pinsight.md#region-event-sets).
+fn set_from(file: &File, subject: &Subject, domain: Domain, start: usize) -> Option<EventSet> {
+    let regions = &file.state().regions;
+    let regions: Vec<&Region> = match *subject {
+        Subject::RegionDefault => regions.iter().collect(),
+        Subject::Regions(first, end) => {
+            let own = file.log().regions.get(first..end).unwrap_or_default();
+            own.iter().filter_map(|&it| regions.get(it as usize)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let asked = regions.into_iter().filter(|it| !it.removed && entry::is_asked(&it.id, domain));
+    let mut sets = asked.filter_map(|it| it.config.filter(domain));
+    sets.find(|it| file.state().history.first(it) == u32::try_from(start).ok())
+}
+
+/// Returns true if a set lets no event pass that asks for it.
+fn is_silent(set: &EventSet, domain: Domain) -> bool {
+    set.bits & effective_bits(domain) == 0
 }
 
 fn check_switch_word(file: &File, pair: &Pair, res: &mut Vec<Diagnostic>) {

@@ -45,7 +45,7 @@ pub(super) fn check_pairs(
         if let Some(last) = last.get_mut(key).filter(|_| !key.is_empty()) {
             let comment = lines::as_comment(it);
             res.push(say::repeated_key(lines::key_range(it), key, last.at, comment));
-            last.starts_set |= starts_set(file, pair);
+            last.start = last.start.or(starts_set(file, pair).then_some(pair));
             // What the program misreads it misreads all the same; what may be meant otherwise has
             // no effect.
             if matches!(read, PairResult::Applied | PairResult::Kept) {
@@ -55,8 +55,8 @@ pub(super) fn check_pairs(
                 continue;
             }
         } else if takes_effect(read) {
-            let starts_set = starts_set(file, pair);
-            last.insert(key, Last { at: it.key.cover(it.value), pair: it, read, starts_set });
+            let start = starts_set(file, pair).then_some(pair);
+            last.insert(key, Last { at: it.key.cover(it.value), pair: it, read, start });
         }
         match read {
             PairResult::Applied | PairResult::Kept => {
@@ -70,8 +70,17 @@ pub(super) fn check_pairs(
             _ => check_unread(file, section, &result.subject, it, read, res),
         }
     }
-    for it in last.into_values().filter(|it| it.starts_set && it.read == PairResult::Off) {
-        events::check_lone_switch(file, section, it.pair, res);
+    for it in last.into_values() {
+        if let Some(start) = it.start {
+            events::check_lone_switch(
+                file,
+                section,
+                &result.subject,
+                (it.pair, it.read),
+                start,
+                res,
+            );
+        }
     }
 }
 
@@ -80,8 +89,8 @@ struct Last<'f> {
     at: TextRange,
     pair: &'f Pair,
     read: PairResult,
-    /// True if this line or one with the same key above started an event set in a region.
-    starts_set: bool,
+    /// The line that started an event set in a region, if this or one with the same key above did.
+    start: Option<usize>,
 }
 
 /// Returns true if what stands in a line counts, unless another sets it again. A line that the

@@ -152,6 +152,17 @@ pub(crate) fn lone_switch(key: TextRange, domain: Domain, fix: Option<TextEdit>)
     }
 }
 
+/// Reports a switch of `Lexgion.default` that no region copies.
+pub(crate) fn switch_not_taken(key: TextRange, domain: Domain) -> Diagnostic {
+    let name = domain.name();
+    let message = format!(
+        "no region takes this switch: only one with a section below does, unless it inherits \
+         `{name}.default`"
+    );
+    Diagnostic::new(&LONE_SWITCH, key, message)
+        .with_help(format!("the events of all other regions are those of `{name}.default`"))
+}
+
 pub(crate) fn unknown_scope(
     range: TextRange,
     text: &str,

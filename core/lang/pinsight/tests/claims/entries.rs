@@ -57,11 +57,60 @@ fn a_switch_without_effect_that_starts_a_set_is_left() {
 /// pinsight.md#actions: a section that is dead sets nothing.
 #[test]
 fn a_section_of_an_unknown_domain_stays_dead_without_a_person() {
-    for text in [
-        "[MPI .default]\ntrace_mode = OFF\n",
-        "[Lexgion(MPI ).default]\nmax_num_traces = 0\n",
-    ] {
+    for text in
+        ["[MPI .default]\ntrace_mode = OFF\n", "[Lexgion(MPI ).default]\nmax_num_traces = 0\n"]
+    {
         assert_eq!(said(text, "unknown-domain").len(), 1);
         assert_eq!(mended(text), text);
     }
+}
+
+const SWITCHES_OFF: &str = "is inherited here, so this line switches all its events off";
+
+/// pinsight.md#region-event-sets: also a line that switches nothing on starts a set with all off.
+#[test]
+fn an_on_for_nothing_switches_the_others_off() {
+    for (text, event, region) in [
+        ("[Lexgion(f)]\nPython.pysysmon_c_start = on\n", "pysysmon_py_start", "f"),
+        ("[Lexgion(f)]\nMPI.MPI_Test = on\n", "MPI_Send", "f"),
+        ("[Lexgion(0x10)]\nOpenMP.omp_thread_begin = on\n", "omp_work", "0x10"),
+    ] {
+        let lone = said(text, "lone-switch");
+        assert!(lone.len() == 1 && lone[0].ends_with(SWITCHES_OFF), "{text}{lone:?}");
+        let domain = text.lines().nth(1).unwrap().split('.').next().unwrap();
+        assert!(!is_traced(text, domain, event, region), "{text}");
+    }
+    // These may mean only what they say.
+    for on in ["MPI.MPI_Send = on\n", "MPI.MPI_Test = on\nMPI.MPI_Send = on\n"] {
+        assert_eq!(said(&format!("[Lexgion(f)]\n{on}"), "lone-switch"), [""; 0], "{on}");
+    }
+}
+
+/// pinsight.md#region-lookup and pinsight.md#inheritance.
+#[test]
+fn only_a_set_that_is_asked_switches_off() {
+    let off = "MPI.MPI_Send = off\n";
+    let not_taken =
+        ["no region takes this switch: only one with a section below does, unless it inherits \
+         `MPI.default`"];
+    let default = format!("[Lexgion.default]\n{off}");
+    assert!(is_traced(&default, "MPI", "MPI_Send", ""));
+    assert_eq!(said(&default, "lone-switch"), not_taken);
+    for region in ["[Lexgion(Python:f)]\n", "[Lexgion(f)] : MPI.default\n"] {
+        assert_eq!(said(&format!("{default}{region}"), "lone-switch"), not_taken, "{region}");
+    }
+    let copied = format!("{default}[Lexgion(f)]\n");
+    assert!(!is_traced(&copied, "MPI", "MPI_Recv", "f"));
+    assert!(said(&copied, "lone-switch").concat().ends_with(SWITCHES_OFF));
+    for other in [
+        format!("[Lexgion(Python:f)]\n{off}"),
+        "[Lexgion(f)]\nOpenMP.omp_work = off\n".to_owned(),
+        "[Lexgion(MPI).default]\nCUDA.CUDA_malloc = off\n".to_owned(),
+        format!("[Lexgion(f)]\n{off}[Lexgion(f)] : MPI.default\n"),
+        format!("[Lexgion(0x10)]\n{off}[REMOVE Lexgion(0x10)]\n"),
+    ] {
+        assert_eq!(said(&other, "lone-switch"), [""; 0], "{other}");
+    }
+    let asked = format!("[Lexgion(MPI:f)]\n{off}");
+    assert!(said(&asked, "lone-switch").concat().ends_with(SWITCHES_OFF));
 }
