@@ -114,3 +114,20 @@ fn only_a_set_that_is_asked_switches_off() {
     let asked = format!("[Lexgion(MPI:f)]\n{off}");
     assert!(said(&asked, "lone-switch").concat().ends_with(SWITCHES_OFF));
 }
+
+/// pinsight.md#actions: a section merges into the entry of its region.
+#[test]
+fn a_constraint_that_another_section_gives_is_not_empty() {
+    let text = "[Lexgion(0x10)] : : Foo.rank(1)\n[Lexgion(0x10)] : : MPI.rank(2)\n";
+    assert_eq!(
+        said(text, "silenced-region"),
+        [
+            "no kind in `Foo.rank(1)` is known, so the constraint is what other sections of the region say"
+        ]
+    );
+    let asked = [("domain", "MPI"), ("event", "MPI_Send"), ("region", "0x10"), ("MPI.rank", "2")];
+    assert!(file(text).coverage(&query(&[], &asked)).unwrap().explanations[0].is_on);
+    let one = "[Lexgion(0x10, f)] : : Foo.rank(1)\n[Lexgion(0x10)] : : MPI.rank(2)\n";
+    let never = "for regions without another constraint nothing is traced";
+    assert!(said(one, "silenced-region")[0].ends_with(never));
+}
