@@ -217,9 +217,11 @@ pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnost
     }
 }
 
-pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnostic {
+/// `counts` is true if no line below sets another number everywhere.
+pub(crate) fn never_traced(range: TextRange, key: &str, number: i32, counts: bool) -> Diagnostic {
     let read_as = number as u32;
-    let message = format!("the program reads this as {read_as}: nothing is traced");
+    let then = if counts { ": nothing is traced" } else { "" };
+    let message = format!("the program reads this as {read_as}{then}");
     Diagnostic::new(&NEVER_TRACED, range, message)
         .with_help(format!("the program reads `{key}` as unsigned"))
 }

@@ -131,3 +131,18 @@ fn a_constraint_that_another_section_gives_is_not_empty() {
     let never = "for regions without another constraint nothing is traced";
     assert!(said(one, "silenced-region")[0].ends_with(never));
 }
+
+/// pinsight.md#actions: the line that counts is the last one, and a reset takes it away.
+#[test]
+fn a_number_that_is_set_again_keeps_nothing_from_being_traced() {
+    let never = |text: &str| said(text, "never-traced").concat();
+    let read_as = "the program reads this as 4294967293";
+    let set = "[Lexgion(f)]\ntracing_rate = -3\n";
+    assert_eq!(never(set), format!("{read_as}: nothing is traced"));
+    assert_eq!(never(&format!("{set}[Lexgion(f)]\ntracing_rate = 1\n")), read_as);
+    assert_eq!(never(&format!("{set}tracing_rate = 1\n")), read_as);
+    let default = "[Lexgion.default]\ntrace_starts_at = -3\n";
+    assert_eq!(never(&format!("{default}[RESET Lexgion.default]\n")), read_as);
+    let copied = format!("{default}[Lexgion(f)]\n[RESET Lexgion.default]\n");
+    assert_eq!(never(&copied), format!("{read_as}: nothing is traced"));
+}
