@@ -146,3 +146,41 @@ fn a_number_that_is_set_again_keeps_nothing_from_being_traced() {
     let copied = format!("{default}[Lexgion(f)]\n[RESET Lexgion.default]\n");
     assert_eq!(never(&copied), format!("{read_as}: nothing is traced"));
 }
+
+/// pinsight.md#inheritance and pinsight.md#actions: what is copied again, cleared or removed is not stale.
+#[test]
+fn a_copy_that_is_gone_is_not_stale() {
+    let n_stale = |text: &str| said(text, "stale-copy").len();
+    let off = "[MPI.default]\nMPI_Send = off\n";
+    let (region, default) =
+        ("[Lexgion(0x10)] : MPI.default\n", "[Lexgion.default] : MPI.default\n");
+    let removed = "[REMOVE Lexgion(0x10)]\n";
+    let cleared = "[RESET Lexgion.default]\n";
+    for (copy, again) in
+        [(region, region), (default, default), (region, removed), (default, cleared)]
+    {
+        assert_eq!(n_stale(&format!("{copy}{off}")), 1, "{copy}");
+        assert_eq!(n_stale(&format!("{copy}{off}{again}")), 0, "{copy}{again}");
+        assert_eq!(n_stale(&format!("{copy}{again}{off}")), usize::from(copy == again), "{copy}");
+    }
+    // A region has the old events from there still, beside what is cleared, and comes back with them.
+    assert_eq!(n_stale(&format!("{default}[Lexgion(0x10)]\n{cleared}{off}")), 2);
+    assert_eq!(n_stale(&format!("{region}{removed}{off}[Lexgion(0x10)]\n")), 1);
+    let limit = "[Lexgion.default]\nmax_num_traces = 5\n";
+    assert_eq!(n_stale(&format!("[Lexgion(0x10)]\n{limit}")), 1);
+    assert_eq!(n_stale(&format!("[Lexgion(0x10)]\n{removed}{limit}")), 0);
+}
+
+/// pinsight.md#domain-callbacks and pinsight.md#window-triggers-and-timeouts.
+#[test]
+fn what_acts_in_no_copy_makes_none_stale() {
+    let n_stale = |text: &str| said(text, "stale-copy").len();
+    let events = "[Lexgion(0x10)] : OpenMP.default\n[OpenMP.default]\n";
+    assert_eq!(n_stale(&format!("{events}omp_thread_begin = off\n")), 0);
+    assert_eq!(n_stale(&format!("{events}omp_work = off\n")), 1);
+    let default = "[Lexgion(f)]\n[Lexgion.default]\n";
+    assert_eq!(n_stale(&format!("{default}window_timeout = 5\n")), 0);
+    assert_eq!(n_stale(&format!("{default}window_end_trigger = all\n")), 1);
+    // This one starts a set.
+    assert_eq!(n_stale(&format!("{default}Python.pysysmon_c_start = off\n")), 1);
+}
