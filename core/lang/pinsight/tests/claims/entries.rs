@@ -184,3 +184,21 @@ fn what_acts_in_no_copy_makes_none_stale() {
     // This one starts a set.
     assert_eq!(n_stale(&format!("{default}Python.pysysmon_c_start = off\n")), 1);
 }
+
+/// pinsight.md#region-event-sets and pinsight.md#domain-callbacks.
+#[test]
+fn events_that_nothing_asks_for_do_not_pass() {
+    let n_open = |text: &str| said(text, "open-events").len();
+    for (domain, event, region) in [
+        ("OpenMP", "omp_task_create", "0x10"),
+        ("Python", "pysysmon_c_return", "Python:f"),
+        ("OpenMP", "omp_work", "OpenMP:f"),
+    ] {
+        let text = format!("[{domain}.default]\n{event} = off\n[Lexgion({region})]\n");
+        assert_eq!(n_open(&text), 0, "{text}");
+    }
+    let regions = "[MPI.default]\nMPI_Send = off\n[Lexgion(0x10, 0x20)]\n";
+    assert_eq!(n_open(regions), 1);
+    assert_eq!(n_open(&format!("{regions}[REMOVE Lexgion(0x10)]\n")), 1);
+    assert_eq!(n_open(&format!("{regions}[REMOVE Lexgion(0x10, 0x20)]\n")), 0);
+}
