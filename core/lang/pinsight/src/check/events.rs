@@ -10,6 +10,7 @@ use crate::file::File;
 use crate::lower::{Pair, Section};
 use crate::model::{EventSet, Region, effective_bits, is_named};
 use crate::reading::{PairResult, Subject};
+use crate::subject;
 use crate::tables::{Domain, Event};
 use crate::values::{is_on, is_switch_word};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
@@ -94,10 +95,36 @@ pub(super) fn check_lone_switch(
     res.push(say::lone_switch(lines::key_range(it), domain, fix));
 }
 
-/// Returns an event set that the line `start` started and that the program asks for events of `domain`:
-/// one of the regions that the section is about or that copied it from `Lexgion.default`. What
-/// `Lexgion(Domain).default` is asked for is always copied (pinsight.md#region-event-sets).
+/// Reports a line of `Lexgion.default` that switches an event off for no region, though the event is on
+/// for those without a section.
+pub(super) fn check_taken(file: &File, nth: usize, it: &Pair, res: &mut Vec<Diagnostic>) {
+    let event = subject::event_of(file, &Subject::RegionDefault, file.text_at(it.key));
+    let Some((domain, event)) = event.filter(|it| it.1.no_effect().is_none()) else { return };
+    let default = file.state().domain_region_default(domain).0.filter(domain);
+    if file.is_seed() || !default.is_some_and(|it| it.contains(event)) {
+        return;
+    }
+    let (nth, history) = (u32::try_from(nth).ok(), &file.state().history);
+    let mut sets = asked_sets(file, &Subject::RegionDefault, domain);
+    if sets.all(|it| history.decided(&it, event.id) != nth) {
+        res.push(say::switch_not_taken(lines::key_range(it), domain));
+    }
+}
+
+/// Returns an event set that the line `start` started and that the program asks for events of `domain`.
 fn set_from(file: &File, subject: &Subject, domain: Domain, start: usize) -> Option<EventSet> {
+    let start = u32::try_from(start).ok();
+    asked_sets(file, subject, domain).find(|it| file.state().history.first(it) == start)
+}
+
+/// Returns the event sets of a domain of the regions that a section is about or that may have copied it
+/// from `Lexgion.default`. What `Lexgion(Domain).default` is asked for is never started by a switch
+/// (pinsight.md#region-event-sets).
+fn asked_sets<'f>(
+    file: &'f File,
+    subject: &Subject,
+    domain: Domain,
+) -> impl Iterator<Item = EventSet> + 'f {
     let regions = &file.state().regions;
     let regions: Vec<&Region> = match *subject {
         Subject::RegionDefault => regions.iter().collect(),
@@ -107,9 +134,9 @@ fn set_from(file: &File, subject: &Subject, domain: Domain, start: usize) -> Opt
         }
         _ => Vec::new(),
     };
-    let asked = regions.into_iter().filter(|it| !it.removed && entry::is_asked(&it.id, domain));
-    let mut sets = asked.filter_map(|it| it.config.filter(domain));
-    sets.find(|it| file.state().history.first(it) == u32::try_from(start).ok())
+    let asked =
+        regions.into_iter().filter(move |it| !it.removed && entry::is_asked(&it.id, domain));
+    asked.filter_map(move |it| it.config.filter(domain))
 }
 
 /// Returns true if a set lets no event pass that asks for it.

@@ -56,7 +56,7 @@ pub(super) fn check_pairs(
             }
         } else if takes_effect(read) {
             let start = starts_set(file, pair).then_some(pair);
-            last.insert(key, Last { at: it.key.cover(it.value), pair: it, read, start });
+            last.insert(key, Last { at: it.key.cover(it.value), nth: pair, pair: it, read, start });
         }
         match read {
             PairResult::Applied | PairResult::Kept => {
@@ -80,6 +80,8 @@ pub(super) fn check_pairs(
                 start,
                 res,
             );
+        } else if it.read == PairResult::Off && result.subject == Subject::RegionDefault {
+            events::check_taken(file, it.nth, it.pair, res);
         }
     }
 }
@@ -87,6 +89,7 @@ pub(super) fn check_pairs(
 /// The last line with a key.
 struct Last<'f> {
     at: TextRange,
+    nth: usize,
     pair: &'f Pair,
     read: PairResult,
     /// The line that started an event set in a region, if this or one with the same key above did.

@@ -99,6 +99,13 @@ fn only_a_set_that_is_asked_switches_off() {
     for region in ["[Lexgion(Python:f)]\n", "[Lexgion(f)] : MPI.default\n"] {
         assert_eq!(said(&format!("{default}{region}"), "lone-switch"), not_taken, "{region}");
     }
+    let inherited = format!("[Lexgion.default] : MPI.default\n{off}");
+    assert!(is_traced(&inherited, "MPI", "MPI_Send", ""));
+    assert_eq!(said(&inherited, "lone-switch"), not_taken);
+    assert_eq!(said(&format!("{inherited}[Lexgion(f)]\n"), "lone-switch"), [""; 0]);
+    // That is what has the effect.
+    let off_for_all = format!("{inherited}[MPI.default]\nMPI_Send = off\n");
+    assert_eq!(said(&off_for_all, "lone-switch"), [""; 0]);
     let copied = format!("{default}[Lexgion(f)]\n");
     assert!(!is_traced(&copied, "MPI", "MPI_Recv", "f"));
     assert!(said(&copied, "lone-switch").concat().ends_with(SWITCHES_OFF));
