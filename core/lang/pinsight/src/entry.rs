@@ -145,6 +145,15 @@ pub(crate) fn shadowing(file: &File, region: usize) -> Option<&Region> {
     is_found.then_some(other)
 }
 
+/// Returns true if the program may find a region for invocations of a domain; regions of OpenMP have no
+/// names (pinsight.md#domain-callbacks).
+pub(crate) fn is_asked(region: &RegionId, domain: Domain) -> bool {
+    match region {
+        RegionId::Address(_) => true,
+        RegionId::Name(own, _) => domain != Domain::OpenMp && own.is_none_or(|it| it == domain),
+    }
+}
+
 /// Returns the number of regions a section is about.
 pub(crate) fn n_regions(file: &File, section: usize) -> usize {
     match file.log().sections.get(section).map(|it| &it.subject) {

@@ -94,6 +94,14 @@ impl History {
         }
         None
     }
+
+    /// Returns the body line whose switch came first in the past of a set.
+    #[must_use]
+    pub fn first(&self, set: &EventSet) -> Option<u32> {
+        let before = |it: u32| it.checked_sub(1).and_then(|it| self.switches.get(it as usize));
+        let all = std::iter::successors(before(set.last), |it| before(it.before));
+        all.last().map(|it| it.pair)
+    }
 }
 
 /// The state of one domain.
@@ -408,6 +416,13 @@ impl State {
 #[must_use]
 pub fn install_bits(domain: Domain, seed: bool) -> u64 {
     domain.events().iter().filter(|it| is_installed(it, seed)).fold(0, |bits, it| bits | it.bit())
+}
+
+/// Returns the events whose switches change something at run time.
+#[must_use]
+pub fn effective_bits(domain: Domain) -> u64 {
+    let effective = domain.events().iter().filter(|it| it.no_effect().is_none());
+    effective.fold(0, |bits, it| bits | it.bit())
 }
 
 /// Returns true if `event` is on after installation, and so can be switched on.

@@ -5,10 +5,12 @@ use text_size::{TextRange, TextSize};
 use crate::diagnostics as say;
 use crate::edit::header::INHERITANCE;
 use crate::edit::{header, lines};
+use crate::entry;
 use crate::file::File;
 use crate::lower::{Pair, Section};
-use crate::model::is_named;
+use crate::model::{EventSet, Region, effective_bits, is_named};
 use crate::reading::{PairResult, Subject};
+use crate::subject;
 use crate::tables::{Domain, Event};
 use crate::values::{is_on, is_switch_word};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
@@ -19,12 +21,14 @@ fn is_never_emitted(event: Option<&Event>) -> bool {
     matches!(event, Some(Event { name: "omp_task_create" | "omp_task_schedule", .. }))
 }
 
-/// Checks a switch that was read.
+/// Checks a switch that was read; `starts_set` is true if it or one like it in its section started an
+/// event set.
 pub(super) fn check_switch(
     file: &File,
     subject: &Subject,
     it: &Pair,
     read: PairResult,
+    starts_set: bool,
     res: &mut Vec<Diagnostic>,
 ) {
     let key = file.text_at(it.key);
@@ -53,6 +57,7 @@ pub(super) fn check_switch(
         && read != PairResult::NotInstalled
         && event.is_some_and(|it| it.installed)
         && (read == PairResult::Off || is_never_emitted(event))
+        && !starts_set
         && !file.is_seed()
         && !matches!(subject, Subject::Punit(..))
     {
@@ -60,20 +65,83 @@ pub(super) fn check_switch(
     }
 }
 
-/// Reports a line that switches an event off in a set that it starts itself.
+/// Reports a switch in a set that the line `start` started, where that leaves all other events of the
+/// domain off. One that switches on what is traced may mean that alone.
 pub(super) fn check_lone_switch(
     file: &File,
     section: &Section,
-    it: &Pair,
+    subject: &Subject,
+    (it, read): (&Pair, PairResult),
+    start: usize,
     res: &mut Vec<Diagnostic>,
 ) {
     let domain = file.text_at(it.key).split('.').next().and_then(Domain::from_name);
     let Some(domain) = domain else { return };
+    if !file.is_seed() {
+        let set = set_from(file, subject, domain, start);
+        if set.is_none() && read == PairResult::Off && *subject == Subject::RegionDefault {
+            res.push(say::switch_not_taken(lines::key_range(it), domain));
+        }
+        if !set.is_some_and(|it| read == PairResult::Off || is_silent(&it, domain)) {
+            return;
+        }
+    } else if read != PairResult::Off {
+        return;
+    }
     let parent = format!("{}.default", domain.name());
     let old = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let new = if old.is_empty() { parent } else { format!("{old}, {parent}") };
     let fix = header::set_header_part(file, section, INHERITANCE, &new).ok();
     res.push(say::lone_switch(lines::key_range(it), domain, fix));
+}
+
+/// Reports a line of `Lexgion.default` that switches an event off for no region, though the event is on
+/// for those without a section.
+pub(super) fn check_taken(file: &File, nth: usize, it: &Pair, res: &mut Vec<Diagnostic>) {
+    let event = subject::event_of(file, &Subject::RegionDefault, file.text_at(it.key));
+    let Some((domain, event)) = event.filter(|it| it.1.no_effect().is_none()) else { return };
+    let default = file.state().domain_region_default(domain).0.filter(domain);
+    if file.is_seed() || !default.is_some_and(|it| it.contains(event)) {
+        return;
+    }
+    let (nth, history) = (u32::try_from(nth).ok(), &file.state().history);
+    let mut sets = asked_sets(file, &Subject::RegionDefault, domain);
+    if sets.all(|it| history.decided(&it, event.id) != nth) {
+        res.push(say::switch_not_taken(lines::key_range(it), domain));
+    }
+}
+
+/// Returns an event set that the line `start` started and that the program asks for events of `domain`.
+fn set_from(file: &File, subject: &Subject, domain: Domain, start: usize) -> Option<EventSet> {
+    let start = u32::try_from(start).ok();
+    asked_sets(file, subject, domain).find(|it| file.state().history.first(it) == start)
+}
+
+/// Returns the event sets of a domain of the regions that a section is about or that may have copied it
+/// from `Lexgion.default`. What `Lexgion(Domain).default` is asked for is never started by a switch
+/// (pinsight.md#region-event-sets).
+fn asked_sets<'f>(
+    file: &'f File,
+    subject: &Subject,
+    domain: Domain,
+) -> impl Iterator<Item = EventSet> + 'f {
+    let regions = &file.state().regions;
+    let regions: Vec<&Region> = match *subject {
+        Subject::RegionDefault => regions.iter().collect(),
+        Subject::Regions(first, end) => {
+            let own = file.log().regions.get(first..end).unwrap_or_default();
+            own.iter().filter_map(|&it| regions.get(it as usize)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let asked =
+        regions.into_iter().filter(move |it| !it.removed && entry::is_asked(&it.id, domain));
+    asked.filter_map(move |it| it.config.filter(domain))
+}
+
+/// Returns true if a set lets no event pass that asks for it.
+fn is_silent(set: &EventSet, domain: Domain) -> bool {
+    set.bits & effective_bits(domain) == 0
 }
 
 fn check_switch_word(file: &File, pair: &Pair, res: &mut Vec<Diagnostic>) {

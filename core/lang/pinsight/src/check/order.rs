@@ -1,7 +1,7 @@
 //! Checks that depend on the order of sections: repeated ones, and copies made too early.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
@@ -10,9 +10,10 @@ use crate::file::File;
 use crate::header::{Action, Dialect};
 use crate::lower::Section;
 use crate::misreading;
-use crate::model::{TRIPLE, TRIPLE_DEFAULT, install_bits};
+use crate::model::{TRIPLE, TRIPLE_DEFAULT, effective_bits, install_bits};
 use crate::punits::{IdSet, PunitItems, PunitSet};
 use crate::reading::{PairResult, Subject, first_parent};
+use crate::subject;
 use crate::tables::{Domain, N_DOMAINS};
 use crate::token::{is_blank, trim};
 use bobbin_core::diagnostics::Diagnostic;
@@ -89,6 +90,7 @@ fn check_repeated(file: &File, res: &mut Vec<Diagnostic>) {
 
 /// Sections that copied something which a later section changes.
 fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
+    let kept = Kept::new(file);
     // The sections that have copied each domain default, and `Lexgion.default`.
     let mut copied: Copies<'_> = Default::default();
     let mut copied_default: Vec<&Section> = Vec::new();
@@ -104,7 +106,7 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
         let changes =
             |it: &PairResult| matches!(it, PairResult::Applied | PairResult::On | PairResult::Off);
         let results = file.log().pairs.get(section.pairs.clone()).unwrap_or_default();
-        let pairs = file.layout().pairs_of(section).map(|it| it.1).zip(results);
+        let pairs = file.layout().pairs_of(section).zip(results);
         match *subject {
             Subject::Domain(domain) if is_set || is_reset => {
                 let (Some(events), Some(copies)) =
@@ -116,7 +118,7 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                 if is_reset {
                     *events = install_bits(domain, file.is_seed());
                 }
-                for (pair, result) in pairs {
+                for ((_, pair), result) in pairs {
                     let Some(event) = domain.event(file.text_at(pair.key)) else { continue };
                     match result {
                         PairResult::On => *events |= event.bit(),
@@ -124,7 +126,7 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                         _ => (),
                     }
                 }
-                if *events != before {
+                if (*events ^ before) & asked_bits(file, domain) != 0 {
                     let name = format!("{}.default", domain.name());
                     res.extend(stale(file, section, &std::mem::take(copies), &name));
                 }
@@ -137,19 +139,22 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                 // A copy takes the place of all that was said of the events (pinsight.md#inheritance).
                 for domain in parents(file, section).into_iter().filter(|_| is_set) {
                     let bits = events.get(domain.index()).map_or(0, |it| *it);
+                    let bits = bits & asked_bits(file, domain);
                     let is_of = |it: &str| it.split('.').next() == Some(domain.name());
                     default.retain(|key, _| !is_of(key));
                     default.insert(domain.name(), bits.to_string().into());
                 }
-                for (pair, _) in pairs.filter(|it| changes(it.1)) {
-                    default.insert(file.text_at(pair.key), file.text_at(pair.value).into());
+                for ((nth, pair), _) in pairs.filter(|it| changes(it.1)) {
+                    if acts_in_copies(file, nth, file.text_at(pair.key)) {
+                        default.insert(file.text_at(pair.key), file.text_at(pair.value).into());
+                    }
                 }
                 if default != before {
                     let copies = std::mem::take(&mut copied_default);
                     res.extend(stale(file, section, &copies, "Lexgion.default"));
                 }
                 if is_set {
-                    note(section, parents(file, section), &mut copied);
+                    note(section, kept.parents(file, idx), &mut copied);
                 }
             }
             // Each header starts afresh, so only the last one's copy counts.
@@ -163,8 +168,10 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                 }
             }
             Subject::Regions(start, end) if start < end && is_set => {
-                copied_default.push(section);
-                note(section, parents(file, section), &mut copied);
+                if kept.takes_default(file, idx) {
+                    copied_default.push(section);
+                }
+                note(section, kept.parents(file, idx), &mut copied);
             }
             // Without a known parent it copies nothing; of a foreign one it copies the numbers.
             Subject::Punit(..) if is_set => {
@@ -176,6 +183,88 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
         }
     }
 }
+
+/// Returns the events of a domain whose switches something asks for.
+fn asked_bits(file: &File, domain: Domain) -> u64 {
+    if file.is_seed() { u64::MAX } else { effective_bits(domain) }
+}
+
+/// Returns true if a line of `Lexgion.default` changes something in what is copied from there: the
+/// timer knows that one's timeout alone (pinsight.md#window-triggers-and-timeouts).
+fn acts_in_copies(file: &File, pair: usize, key: &str) -> bool {
+    let starts_set = || file.log().started_sets.binary_search(&(pair as u32)).is_ok();
+    let event = subject::event_of(file, &Subject::RegionDefault, key).map(|it| it.1);
+    match event {
+        Some(event) => file.is_seed() || event.no_effect().is_none() || starts_set(),
+        None => key != "window_timeout",
+    }
+}
+
+/// The sections whose copies are still there at the end.
+struct Kept {
+    /// The sections from which regions that are not removed have what `Lexgion.default` said.
+    of_default: HashSet<usize>,
+    /// The sections from which such regions and `Lexgion.default` have the events of a domain.
+    of_domains: HashSet<(usize, Domain)>,
+}
+
+impl Kept {
+    fn new(file: &File) -> Kept {
+        // The sections that made a copy of the events of each domain which is in an entry.
+        let mut default: Origins = [None; N_DOMAINS];
+        let mut regions: HashMap<u32, (usize, Origins)> = HashMap::new();
+        for (idx, (section, subject)) in sections_read(file).enumerate() {
+            let is_set = section.header.action == Action::Set;
+            let parents = if is_set { parents(file, section) } else { Vec::new() };
+            let take = |origins: &mut Origins| {
+                for parent in &parents {
+                    if let Some(origin) = origins.get_mut(parent.index()) {
+                        *origin = Some(idx);
+                    }
+                }
+            };
+            match *subject {
+                Subject::RegionDefault if section.header.action == Action::Reset => {
+                    default = [None; N_DOMAINS];
+                }
+                Subject::RegionDefault => take(&mut default),
+                Subject::Regions(start, end) => {
+                    for &region in file.log().regions.get(start..end).unwrap_or_default() {
+                        take(&mut regions.entry(region).or_insert((idx, default)).1);
+                    }
+                }
+                _ => (),
+            }
+        }
+        let is_there =
+            |it: u32| file.state().regions.get(it as usize).is_some_and(|it| !it.removed);
+        regions.retain(|it, _| is_there(*it));
+        let all = regions.values().map(|it| &it.1).chain([&default]);
+        let of = |origins: &Origins| {
+            let sections = Domain::ALL.into_iter().zip(*origins);
+            sections.filter_map(|(domain, idx)| Some((idx?, domain))).collect::<Vec<_>>()
+        };
+        Kept {
+            of_domains: all.flat_map(of).collect(),
+            of_default: regions.values().map(|it| it.0).collect(),
+        }
+    }
+
+    /// Returns the domains whose events a section of regions copies for good.
+    fn parents(&self, file: &File, section: usize) -> Vec<Domain> {
+        let parents = file.layout().sections.get(section).map(|it| parents(file, it));
+        let is_kept = |it: &Domain| self.of_domains.contains(&(section, *it));
+        parents.unwrap_or_default().into_iter().filter(is_kept).collect()
+    }
+
+    /// Returns true if a region begins in a section, and so copies `Lexgion.default`.
+    fn takes_default(&self, file: &File, section: usize) -> bool {
+        file.is_seed() || self.of_default.contains(&section)
+    }
+}
+
+/// The section from which the events of each domain are.
+type Origins = [Option<usize>; N_DOMAINS];
 
 /// The sections that have copied the events of each domain.
 type Copies<'f> = [Vec<&'f Section>; N_DOMAINS];

@@ -1,6 +1,6 @@
 //! Body lines: whether the key is read at all.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
@@ -27,6 +27,14 @@ pub(super) fn check_pairs(
     res: &mut Vec<Diagnostic>,
 ) {
     let Some(result) = file.log().sections.get(idx).filter(|it| it.takes_body) else { return };
+    // What starts an event set has an effect, whatever its event does.
+    let key_at = |it: &usize| file.layout().pairs.get(*it).map(|it| file.text_at(it.key));
+    let starting: HashSet<&str> = section
+        .pairs
+        .clone()
+        .filter(|it| starts_set(file, *it))
+        .filter_map(|it| key_at(&it))
+        .collect();
     // The lines that take effect, and whether one like each of them above started an event set.
     let mut last: HashMap<&str, Last> = HashMap::new();
     for (pair, it) in file.layout().pairs_of(section).rev() {
@@ -37,7 +45,7 @@ pub(super) fn check_pairs(
         if let Some(last) = last.get_mut(key).filter(|_| !key.is_empty()) {
             let comment = lines::as_comment(it);
             res.push(say::repeated_key(lines::key_range(it), key, last.at, comment));
-            last.starts_set |= starts_set(file, pair);
+            last.start = last.start.or(starts_set(file, pair).then_some(pair));
             // What the program misreads it misreads all the same; what may be meant otherwise has
             // no effect.
             if matches!(read, PairResult::Applied | PairResult::Kept) {
@@ -47,32 +55,45 @@ pub(super) fn check_pairs(
                 continue;
             }
         } else if takes_effect(read) {
-            let starts_set = starts_set(file, pair);
-            last.insert(key, Last { at: it.key.cover(it.value), pair: it, read, starts_set });
+            let start = starts_set(file, pair).then_some(pair);
+            last.insert(key, Last { at: it.key.cover(it.value), nth: pair, pair: it, read, start });
         }
         match read {
             PairResult::Applied | PairResult::Kept => {
                 values::check_value(file, &result.subject, it, complaints, res);
             }
             PairResult::On | PairResult::Off | PairResult::NotInstalled => {
-                events::check_switch(file, &result.subject, it, read, res);
+                let starts_set = starting.contains(key);
+                events::check_switch(file, &result.subject, it, read, starts_set, res);
             }
             PairResult::NoSection => (),
             _ => check_unread(file, section, &result.subject, it, read, res),
         }
     }
-    for it in last.into_values().filter(|it| it.starts_set && it.read == PairResult::Off) {
-        events::check_lone_switch(file, section, it.pair, res);
+    for it in last.into_values() {
+        if let Some(start) = it.start {
+            events::check_lone_switch(
+                file,
+                section,
+                &result.subject,
+                (it.pair, it.read),
+                start,
+                res,
+            );
+        } else if it.read == PairResult::Off && result.subject == Subject::RegionDefault {
+            events::check_taken(file, it.nth, it.pair, res);
+        }
     }
 }
 
 /// The last line with a key.
 struct Last<'f> {
     at: TextRange,
+    nth: usize,
     pair: &'f Pair,
     read: PairResult,
-    /// True if this line or one with the same key above started an event set in a region.
-    starts_set: bool,
+    /// The line that started an event set in a region, if this or one with the same key above did.
+    start: Option<usize>,
 }
 
 /// Returns true if what stands in a line counts, unless another sets it again. A line that the

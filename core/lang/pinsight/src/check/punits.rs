@@ -179,9 +179,15 @@ fn check_list(
         let idx = file.layout().section_at(header.range.start());
         let kept = file.log().kept_constraints.iter().filter(|it| Some(it.0) == idx);
         let kept: Vec<String> = kept.map(|it| it.1.words()).collect();
-        if kept.len() < regions_of(file, header).len() || kept.is_empty() {
-            let has_address = has_address(file, header);
-            let found = say::silenced_region(at, text, has_address, !kept.is_empty());
+        let regions = regions_of(file, header);
+        // Those to which no other section gives units (pinsight.md#actions).
+        let silenced: Vec<&Region> =
+            regions.iter().copied().filter(|it| it.config.punits.is_empty()).collect();
+        if kept.len() < regions.len() || kept.is_empty() {
+            let found = match (silenced.len(), regions.len()) {
+                (0, 1..) => say::constraint_from_below(at, text),
+                (n, all) => say::silenced_region(at, text, has_address(&silenced), n < all),
+            };
             res.push(found.with_fixes(mended_blank_constraint(file, header)));
         } else {
             let is_one = kept.iter().all(|it| Some(it) == kept.first());
@@ -290,10 +296,10 @@ fn emptied(file: &File, header: &Header, kind: Kind) -> Option<String> {
     Some(format!(" and leaves `{kind}` without ids, so the constraint{of} never holds"))
 }
 
-/// Returns true if one of the regions of a header is an address. That may be one of OpenMP, whatever
-/// the section says: regions have the same address in all domains (pinsight.md#region-lookup).
-fn has_address(file: &File, header: &Header) -> bool {
-    regions_of(file, header).iter().any(|it| matches!(it.id, RegionId::Address(_)))
+/// Returns true if one of the regions is an address. That may be one of OpenMP, whatever its section
+/// says: regions have the same address in all domains (pinsight.md#region-lookup).
+fn has_address(regions: &[&Region]) -> bool {
+    regions.iter().any(|it| matches!(it.id, RegionId::Address(_)))
 }
 
 /// Returns what the section of a header is about.

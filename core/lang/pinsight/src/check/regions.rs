@@ -11,11 +11,10 @@ use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
 use crate::misreading;
-use crate::model::{RegionConfig, RegionId, TRIPLE, install_bits};
+use crate::model::{RegionConfig, RegionId, TRIPLE, effective_bits, install_bits};
 use crate::reading::{
     Complaint, ComplaintKind, FILE_BYTES, ITEM_BYTES, MAX_LIST, NAME_BYTES, Subject,
 };
-use crate::subject;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
 use crate::values::{address, c_address, cut};
@@ -79,14 +78,15 @@ pub(super) fn check_region_entry(
         check_seed_region(file, idx, header, section, res);
         return;
     }
-    let (Subject::Regions(start, _), Some(config)) =
-        (&result.subject, subject::config_of(file, &result.subject))
-    else {
-        return;
+    let Subject::Regions(start, end) = result.subject else { return };
+    // Of what is removed nothing is asked.
+    let entry_at = |nth: usize| {
+        let region = *file.log().regions.get(nth)?;
+        file.state().regions.get(region as usize).filter(|it| !it.removed)
     };
-    let entry =
-        file.log().regions.get(*start).and_then(|&it| file.state().regions.get(it as usize));
-    let Some(entry) = entry else { return };
+    let found = (start..end).find_map(|nth| Some((nth, entry_at(nth)?)));
+    let Some((nth, entry)) = found else { return };
+    let config = &entry.config;
     let has_set = |it: &Domain| config.filter(*it).is_some();
     let is_address = matches!(entry.id, RegionId::Address(_));
     if let Some(constraints) = header.constraints.filter(|it| !it.is_empty())
@@ -97,11 +97,10 @@ pub(super) fn check_region_entry(
     {
         res.push(say::constraint_not_asked(constraints));
     }
-    // An address without any set may be of any domain; a name is never one of OpenMP.
-    let is_of = |it: &Domain| match &entry.id {
-        RegionId::Address(_) => !Domain::ALL.iter().any(has_set),
-        RegionId::Name(Some(domain), _) => domain == it,
-        RegionId::Name(None, _) => *it != Domain::OpenMp && !Domain::ALL.iter().any(has_set),
+    // An address or a name without any set may be of any domain that may find it.
+    let is_of = |it: &Domain| {
+        let names_it = matches!(entry.id, RegionId::Name(Some(_), _));
+        entry::is_asked(&entry.id, *it) && (names_it || !Domain::ALL.iter().any(has_set))
     };
     let switches_off = |it: &Domain| {
         let on = file.state().domain(*it).events.bits;
@@ -111,7 +110,8 @@ pub(super) fn check_region_entry(
             RegionId::Name(_, name) if *it == Domain::Mpi => it.event(name),
             _ => None,
         };
-        let all = own.map_or(u64::MAX, |it| it.bit()) & install_bits(*it, false);
+        let asked = install_bits(*it, false) & effective_bits(*it);
+        let all = own.map_or(u64::MAX, |it| it.bit()) & asked;
         on & all != all
     };
     let open: Vec<&str> = Domain::ALL
@@ -119,7 +119,7 @@ pub(super) fn check_region_entry(
         .filter(|it| !has_set(it) && is_of(it) && switches_off(it))
         .map(|it| it.name())
         .collect();
-    if !open.is_empty() && last_section_of(file, *start) == Some(idx) {
+    if !open.is_empty() && last_section_of(file, nth) == Some(idx) {
         let old = header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
         let new: Vec<String> = open.iter().map(|it| format!("{it}.default")).collect();
         let comma = if old.is_empty() { "" } else { ", " };

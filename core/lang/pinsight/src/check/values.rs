@@ -208,7 +208,7 @@ fn check_number(
     }
     // However the number is written, nothing is traced (pinsight.md#the-triple).
     if number < 0 && matches!(key, "trace_starts_at" | "tracing_rate") {
-        res.push(say::never_traced(at, key, number));
+        res.push(say::never_traced(at, key, number, counts(file, pair)));
     } else if number == 0 && key == "max_num_traces" && !(is_plain && is_traced(file)) {
         res.push(say::zero_limit(at));
     } else if number < -1 && is_plain && key == "max_num_traces" {
@@ -226,13 +226,25 @@ fn check_number(
     }
 }
 
-/// Returns true if some entry has a limit other than 0: a 0 elsewhere is an exception, as is meant.
-fn is_traced(file: &File) -> bool {
+/// Returns the entries that the program may find for a region.
+fn entries(file: &File) -> impl Iterator<Item = &RegionConfig> {
     let state = file.state();
     let regions = state.regions.iter().filter(|it| !it.removed).map(|it| &it.config);
     let defaults = state.domain_region_defaults.iter().map(|it| &it.0);
-    let defaults = defaults.filter(|_| !file.is_seed()).chain([&state.region_default]);
-    defaults.chain(regions).any(|it| it.triple[1].value != 0)
+    let defaults = defaults.filter(|_| !file.is_seed());
+    let region_default = Some(&state.region_default).filter(|_| file.is_seed());
+    defaults.chain(region_default).chain(regions)
+}
+
+/// Returns true if some entry has the number of the triple that a line sets.
+fn counts(file: &File, pair: &Pair) -> bool {
+    let line = |it: u32| file.layout().pairs.get(it as usize);
+    entries(file).flat_map(|it| it.triple).any(|it| it.pair.and_then(line) == Some(pair))
+}
+
+/// Returns true if some entry has a limit other than 0: a 0 elsewhere is an exception, as is meant.
+fn is_traced(file: &File) -> bool {
+    entries(file).any(|it| it.triple[1].value != 0)
 }
 
 /// Reports a start that is written beside the rate and is not where the traces start, because the

@@ -152,6 +152,17 @@ pub(crate) fn lone_switch(key: TextRange, domain: Domain, fix: Option<TextEdit>)
     }
 }
 
+/// Reports a switch of `Lexgion.default` that no region copies.
+pub(crate) fn switch_not_taken(key: TextRange, domain: Domain) -> Diagnostic {
+    let name = domain.name();
+    let message = format!(
+        "no region takes this switch: only one with a section below does, unless it inherits \
+         `{name}.default`"
+    );
+    Diagnostic::new(&LONE_SWITCH, key, message)
+        .with_help(format!("the events of all other regions are those of `{name}.default`"))
+}
+
 pub(crate) fn unknown_scope(
     range: TextRange,
     text: &str,
@@ -206,9 +217,11 @@ pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnost
     }
 }
 
-pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnostic {
+/// `counts` is true if no line below sets another number everywhere.
+pub(crate) fn never_traced(range: TextRange, key: &str, number: i32, counts: bool) -> Diagnostic {
     let read_as = number as u32;
-    let message = format!("the program reads this as {read_as}: nothing is traced");
+    let then = if counts { ": nothing is traced" } else { "" };
+    let message = format!("the program reads this as {read_as}{then}");
     Diagnostic::new(&NEVER_TRACED, range, message)
         .with_help(format!("the program reads `{key}` as unsigned"))
 }

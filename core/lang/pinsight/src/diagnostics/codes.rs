@@ -92,7 +92,7 @@ codes! {
     EVENT_NOT_INSTALLED: "event-not-installed", Warning, "an event that is off by default cannot be switched on (pinsight.md#installed-events)", "event_not_installed";
     NO_EFFECT: "no-effect", Warning, "the program ignores the switch of this event at run time (pinsight.md#domain-callbacks)";
     OPEN_EVENTS: "open-events", Hint, "in a region without an event set every event passes, also one that `Domain.default` has off (pinsight.md#region-event-sets)";
-    LONE_SWITCH: "lone-switch", Hint, "in a region without an event set of a domain its first switch starts from all events off (pinsight.md#region-event-sets)";
+    LONE_SWITCH: "lone-switch", Hint, "in a region without an event set of a domain its first switch starts from all events off, and only regions with a section take one of `Lexgion.default` (pinsight.md#region-event-sets)";
     UNKNOWN_SCOPE: "unknown-scope", Warning, "a scope key names a kind of the section's own domain (pinsight.md#scope-values)";
     // Values.
     TRAILING_COMMENT: "trailing-comment", Warning, "a comment after a value belongs to the value, which is misread (pinsight.md#lines)";

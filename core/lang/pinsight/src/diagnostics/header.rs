@@ -195,7 +195,10 @@ pub(crate) fn misplaced_action(
 
 pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{}, and the program ignores the section", no_domain(text));
-    with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest)
+    let mut res = with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest);
+    // A section that counts may switch off what is traced.
+    res.fixes = res.fixes.into_iter().map(Fix::as_guess).collect();
+    res
 }
 
 /// `fix` writes the target that is taken.
@@ -455,9 +458,16 @@ pub(crate) fn kept_constraint(range: TextRange, text: &str, kept: Option<&str>) 
     Diagnostic::new(&SILENCED_REGION, range, message)
 }
 
+/// Reports a constraint of regions to which a section below gives one.
+pub(crate) fn constraint_from_below(range: TextRange, text: &str) -> Diagnostic {
+    let what = no_known_kind(text);
+    let message = format!("{what}, so the constraint is what other sections of the region say");
+    Diagnostic::new(&SILENCED_REGION, range, message)
+}
+
 /// Reports a region whose constraint never holds. One with an address may be of OpenMP, where not
 /// every event asks (pinsight.md#domain-callbacks). `others_have` is true if other regions of the
-/// header have a constraint from above.
+/// header have a constraint from another section.
 pub(crate) fn silenced_region(
     range: TextRange,
     text: &str,
@@ -465,15 +475,13 @@ pub(crate) fn silenced_region(
     others_have: bool,
 ) -> Diagnostic {
     let what = no_known_kind(text);
-    let then = match has_address {
-        true => {
-            "nothing is traced except events that do not check it, such as parallel begin and end \
-             of OpenMP"
-        }
-        false => "nothing is traced",
+    let of = if others_have { "for regions without another constraint " } else { "" };
+    let but = match has_address {
+        true => " except events that do not check it, such as parallel begin and end of OpenMP",
+        false => "",
     };
-    let of_others = if others_have { " of regions without another constraint" } else { "" };
-    let message = format!("{what}, and an empty constraint never holds: {then}{of_others}");
+    let message =
+        format!("{what}, and an empty constraint never holds: {of}nothing is traced{but}");
     Diagnostic::new(&SILENCED_REGION, range, message)
 }
 

@@ -9,6 +9,7 @@
 )]
 
 mod crash;
+mod entries;
 mod headers;
 mod regions;
 mod values;

@@ -41,7 +41,11 @@ fn a_constraint_from_above_is_not_said_to_be_empty() {
         ["no kind in `Foo.bar(0)` is known, so the constraints are still those from above"]
     );
     let mixed = silenced("[Lexgion(0x10, Python:f)] : : Foo.bar(0)\n");
-    assert!(mixed[0].ends_with(" of regions without another constraint"), "{mixed:?}");
+    let never =
+        "an empty constraint never holds: for regions without another constraint nothing is traced";
+    assert!(mixed[0].ends_with(never), "{mixed:?}");
+    let address = silenced("[Lexgion(0x10, 0x30)] : : Foo.bar(0)\n");
+    assert!(address[0].contains(&format!("{never} except events")), "{address:?}");
     let alone = silenced("[Lexgion(Python:f)] : : Foo.bar(0)\n");
     assert!(alone[0].ends_with("never holds: nothing is traced"), "{alone:?}");
 }
