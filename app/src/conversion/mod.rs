@@ -19,6 +19,7 @@ use crate::document::commands::Refused;
 use crate::document::{Before, DocumentStore, Editing, FileId, OpenFile, Showing, drafts};
 use crate::files::FileControl;
 use crate::open_dialog::{Dialog, Dialogs};
+use crate::platform::changes;
 use crate::platform::database::VersionCause;
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{PickedFile, download};
@@ -132,8 +133,10 @@ impl Conversions {
 
     fn ask(self, info: ConversionInfo, id: String) {
         let Some(file) = self.documents.shown() else { return };
-        let asked = Before::of(self.documents);
         leptos::task::spawn_local(async move {
+            // What a field was just given is on its way, and no sign that the person has gone on since.
+            changes::settled().await;
+            let asked = Before::of(self.documents);
             let answer = loop {
                 match request(&file, info.effect, id.clone()).await {
                     Err(RequestError::Stale) => {}
