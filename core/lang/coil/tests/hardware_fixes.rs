@@ -126,3 +126,21 @@ fn fixes_write_what_was_meant() {
     assert_eq!(boolean("on"), ["Change to `true`"]);
     assert_eq!(boolean("OFF"), ["Change to `false`"]);
 }
+
+/// What has no unit goes to the first CPU, else to the first unit (coil.md#several-units), and so to another
+/// one if a fix adds a unit before it.
+#[test]
+fn a_unit_that_takes_what_has_no_unit_is_a_choice() {
+    let added = |text: &str| fixes(text, "unused-section");
+    let bare = "[gpu:2]\n[resources]\ncore = 4\n";
+    let own = |unit: &str| format!("[{unit}.resources]\nthread = 1\n");
+    let (cpu, gpu) = (own("cpu:0"), own("gpu:3"));
+    assert_eq!(added(&format!("{bare}{cpu}")), ["Add the section `[cpu:0]`?"]);
+    assert_eq!(added(&format!("{bare}{gpu}")), ["Add the section `[gpu:3]`"]);
+    assert_eq!(added(&format!("{gpu}{bare}")), ["Add the section `[gpu:3]`?"]);
+    assert_eq!(added(&format!("[cpu:1]\n{cpu}{bare}")), ["Add the section `[cpu:0]`"]);
+    assert_eq!(added(&format!("{cpu}[cpu:1]\n{bare}")), ["Add the section `[cpu:0]`?"]);
+    assert_eq!(added(&format!("{cpu}[gpu:2]\n")), ["Add the section `[cpu:0]`"]);
+    assert_eq!(added(&format!("{bare}[CPU:0]\n")), ["Change to `cpu:0`?"]);
+    assert_eq!(added(&format!("{bare}[GPU:0]\n")), ["Change to `gpu:0`"]);
+}
