@@ -245,18 +245,16 @@ impl<'c> Converter<'c, '_> {
         let known = target.tables().and_then(|architecture| {
             tables().abis_called(&name).find(|it| it.fits(architecture, mode))
         });
-        let registers = |written: Vec<String>, right: Option<&Vec<&'static str>>| match right {
-            Some(right) if written.is_empty() => right.iter().map(|&it| it.to_owned()).collect(),
-            _ => written,
+        let registers = |key: &str, right: Option<&Vec<&'static str>>| match right {
+            // An empty list says that there are none (coil.md#empty-values).
+            Some(right) if self.setting("ABI", key).is_none() => {
+                right.iter().map(|&it| it.to_owned()).collect()
+            }
+            _ => self.items("ABI", key),
         };
-        let parameters = registers(
-            self.items("ABI", "ParameterRegisters"),
-            known.and_then(|it| it.parameters.as_ref()),
-        );
-        let returns = registers(
-            self.items("ABI", "ReturnRegisters"),
-            known.and_then(|it| it.returns.as_ref()),
-        );
+        let parameters =
+            registers("ParameterRegisters", known.and_then(|it| it.parameters.as_ref()));
+        let returns = registers("ReturnRegisters", known.and_then(|it| it.returns.as_ref()));
         let red_zone = self.setting("ABI", RED_ZONE).and_then(|it| value::integer(it.raw()));
         let red_zone = red_zone.or(known.and_then(|it| it.red_zone).map(i128::from));
         let mut abi = Abi {

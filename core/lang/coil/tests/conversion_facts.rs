@@ -1,0 +1,42 @@
+//! Conversions between the COIL languages keep what the text says of features and registers.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::indexing_slicing,
+    reason = "a failing test may panic"
+)]
+
+use bobbin_coil::{hardware, target};
+use bobbin_core::{Input, Language};
+
+/// Converts a text, and tells what the result is and what it lacks.
+fn convert(language: &Language, text: &str, id: &str) -> (String, Vec<String>) {
+    let document = (language.parse)(&Input::alone("main.coilcfg", text));
+    let converted = document.convert(id).unwrap_or_else(|it| panic!("{}\n{text}", it.reason));
+    let said = converted.remarks.into_iter().map(|it| it.message).collect();
+    (String::from_utf8(converted.data).unwrap(), said)
+}
+
+/// Converts a target with `more` behind it to hardware.
+fn to_hardware(unit: &str, mode: u16, more: &str) -> (String, Vec<String>) {
+    let (pu, architecture) = unit.split_once(' ').unwrap();
+    let text = format!(
+        "[Target]\nPU = {pu}\nArchitecture = {architecture}\nMode = {mode}\n[Optimization]\nLevel = 1\n\
+         [Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n{more}"
+    );
+    convert(&target::INFO, &text, "coil-hardware")
+}
+
+/// A list key without a value is an empty list (coil.md#empty-values), which is less than saying nothing.
+#[test]
+fn an_empty_list_of_registers_stays_empty() {
+    let hardware =
+        |lists: &str| to_hardware("CPU x86", 64, &format!("[ABI]\nName = SystemV\n{lists}")).0;
+    let empty = hardware("ParameterRegisters =\nReturnRegisters = rax\n");
+    assert!(!empty.contains("arg_count = 6") && !empty.contains("1 = gpr"), "{empty}");
+    assert!(empty.contains("0 = gpr:0"), "{empty}");
+    let unsaid = hardware("ReturnRegisters = rax\n");
+    assert!(unsaid.contains("arg_count = 6"), "{unsaid}");
+}
