@@ -40,3 +40,19 @@ fn an_empty_list_of_registers_stays_empty() {
     let unsaid = hardware("ReturnRegisters = rax\n");
     assert!(unsaid.contains("arg_count = 6"), "{unsaid}");
 }
+
+/// What the text says of a feature by its name counts more than the keys that it stands for.
+#[test]
+fn a_feature_that_the_text_denies_is_not_inferred() {
+    let text = "[cpu:0]\n[f]\n64bit_support = true\nfp_fma = true\nsimd_fma = true\ncrypto_aes = true\n\
+        int_popcnt = true\n[arch:x86_64]\nFMA = false\naes = no\n";
+    let (target, said) = convert(&hardware::INFO, text, "coil-target");
+    assert!(target.contains("Features = POPCNT\n"), "{target}");
+    for (left_out, denied) in [("FMA", "FMA"), ("AES", "AES")] {
+        let message = format!(
+            "`{left_out}` is left out though all of it is set, as the text denies `{denied}`"
+        );
+        assert!(said.contains(&message), "{said:#?}");
+    }
+    assert!(said.iter().all(|it| !it.contains("no name in a target")), "{said:#?}");
+}
