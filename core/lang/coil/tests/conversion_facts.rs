@@ -56,3 +56,20 @@ fn a_feature_that_the_text_denies_is_not_inferred() {
     }
     assert!(said.iter().all(|it| !it.contains("no name in a target")), "{said:#?}");
 }
+
+/// The baseline has more atomic keys than those that `AtomicOperations` stands for.
+#[test]
+fn a_target_without_atomic_operations_has_none() {
+    let off = "[Extensions]\nAtomicOperations = false\n";
+    for unit in ["CPU x86", "CPU ARM", "CPU RISC-V"] {
+        let (hardware, said) = to_hardware(unit, 64, off);
+        assert!(!hardware.contains("atomic_"), "{unit}: {hardware}");
+        let had = said.iter().find(|it| it.starts_with("`AtomicOperations` is off"));
+        let had = had.map(String::as_str).unwrap_or_default();
+        let baseline = to_hardware(unit, 64, "").0;
+        let keys = baseline.lines().filter_map(|it| it.strip_suffix(" = true"));
+        for key in keys.filter(|it| it.starts_with("atomic")) {
+            assert!(had.contains(&format!("`{key}`")), "{unit} {key}: {said:#?}");
+        }
+    }
+}

@@ -8,6 +8,7 @@ use super::registers::numbered;
 use crate::hardware::capabilities::{Source, keys};
 use crate::hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
 use crate::hardware::print_model;
+use crate::hardware::tables::feature_key;
 use crate::target::config::{Config, Setting};
 use crate::target::schema;
 use crate::target::source_file::SourceFile;
@@ -185,15 +186,22 @@ impl<'c> Converter<'c, '_> {
     fn atomic_operations(&mut self, name: &str) {
         let setting = self.setting("Extensions", "AtomicOperations");
         let Some(is_on) = setting.and_then(|it| value::boolean(it.raw())) else { return };
-        let had: Vec<&str> = ATOMIC_KEYS.iter().copied().filter(|it| self.unit.has(it)).collect();
-        if !is_on && !had.is_empty() {
+        if is_on {
+            ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, true));
+            return;
+        }
+        // Without atomic operations there is none of any kind or width.
+        let all = (0..=u8::MAX).map(|it| feature_key(self.unit.unit_type, it));
+        let of_atomics = all.filter(|it| it.trim_start_matches("gpu_").starts_with("atomic"));
+        let had: Vec<String> = of_atomics.filter(|it| self.unit.has(it)).collect();
+        had.iter().for_each(|it| self.unit.set(it, false));
+        if !had.is_empty() {
             let keys = had.join("`, `");
             let message = format!(
                 "`AtomicOperations` is off, so `{keys}` of the baseline of {name} and of the features are left out"
             );
             self.lost(&message, "Extensions", "AtomicOperations");
         }
-        ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, is_on));
     }
 
     /// Writes the memory model and the byte order; what the baseline has stays where the target says
