@@ -676,3 +676,17 @@ fn fixes_leave_what_was_meant_and_no_new_warning() {
     assert_eq!(fixed("SVE").as_deref(), None);
     assert_eq!(fixed("SVE, NEON").as_deref(), Some("Features = NEON"));
 }
+
+/// What lacks its name is an error for that, and shares no name with another.
+#[test]
+fn items_without_a_name_are_not_said_to_be_repeated() {
+    let codes = |line: &str| {
+        let text = format!("[Preprocessor]\n{line}\n");
+        let file = target::parse(&Input::alone("x.coilcfg", &text));
+        let all = file.diagnostics().into_iter().filter(|it| !it.code.name.starts_with("missing"));
+        all.map(|it| it.code.name).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("Define = =x, =x"), ["define", "define"]);
+    assert_eq!(codes("Include = \"\", \"\""), ["path", "path"]);
+    assert_eq!(codes("Define = A=1, A=2"), ["duplicate-item"]);
+}
