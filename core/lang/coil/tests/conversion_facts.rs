@@ -73,3 +73,28 @@ fn a_target_without_atomic_operations_has_none() {
         }
     }
 }
+
+/// The table of registers says how many there are and how wide (coil.md#architectures); in a mode that
+/// is wider than all of them they are as wide as they are.
+#[test]
+fn general_registers_are_those_of_the_table() {
+    for (unit, mode, expected) in [
+        ("CPU x86", 64, "gpr = 16, 64bit"),
+        ("CPU x86", 32, "gpr = 8, 32bit"),
+        ("CPU x86", 16, "gpr = 8, 16bit"),
+        ("CPU ARM", 64, "gpr = 31, 64bit"),
+        ("CPU ARM", 32, "gpr = 16, 32bit"),
+        ("CPU SPARC", 32, "gpr = 32, 32bit"),
+        ("CPU SPARC", 64, "gpr = 32, 64bit"),
+        ("CPU Xtensa", 32, "gpr = 16, 32bit"),
+        ("CPU s390x", 64, "gpr = 16, 64bit"),
+        ("DSP C6x", 32, "gpr = 64, 32bit"),
+        ("DSP C6x", 64, "gpr = 64, 32bit"),
+        ("GPU NVIDIA", 64, "gpr = 256, 32bit"),
+        ("GPU AMD", 64, "gpr = 106, 32bit"),
+    ] {
+        let hardware = to_hardware(unit, mode, "").0;
+        assert!(hardware.lines().any(|it| it == expected), "{unit} {mode}: {hardware}");
+    }
+    assert!(!to_hardware("CPU WebAssembly", 32, "").0.contains("gpr"));
+}

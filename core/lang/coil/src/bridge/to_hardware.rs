@@ -235,9 +235,9 @@ impl<'c> Converter<'c, '_> {
 
     /// Adds the general registers with their number and width.
     fn registers(&mut self, architecture: &Architecture, mode: u16) {
-        let Some(count) = architecture.n_general_registers(mode) else { return };
+        let Some((count, width)) = architecture.general_registers(mode) else { return };
         let name = "gpr".to_owned();
-        let size = u64::from(mode.div_ceil(8));
+        let size = u64::from(width.div_ceil(8));
         self.unit.resources.push(Resource { kind: GPR, flags: 0, name, count, size });
     }
 
