@@ -98,3 +98,20 @@ fn general_registers_are_those_of_the_table() {
     }
     assert!(!to_hardware("CPU WebAssembly", 32, "").0.contains("gpr"));
 }
+
+/// The low halves of the registers are not virtual ones, so the whole registers are written.
+#[test]
+fn low_halves_are_written_as_the_whole_registers() {
+    let abi = |registers: &str| format!("[ABI]\nName = X\nParameterRegisters = {registers}\n");
+    for (unit, registers, number, low) in
+        [("CPU ARM", "x0, w3", 3, "w3"), ("CPU x86", "rax, edi", 4, "edi")]
+    {
+        let (hardware, said) = to_hardware(unit, 64, &abi(registers));
+        assert!(hardware.contains(&format!("2 = gpr:{number}\n")), "{hardware}");
+        let whole = format!("of `{low}` the whole registers are written, with 64 bits");
+        assert!(said.contains(&whole), "{said:#?}");
+    }
+    // The zero register is none.
+    let said = to_hardware("CPU ARM", 64, &abi("wzr")).1;
+    assert!(said.contains(&"no virtual register is known for `wzr`".to_owned()), "{said:#?}");
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use text_size::TextRange;
 
-use super::registers::numbered;
+use super::registers::{numbered, whole_of};
 use crate::hardware::capabilities::{Source, keys};
 use crate::hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
 use crate::hardware::print_model;
@@ -279,7 +279,7 @@ impl<'c> Converter<'c, '_> {
         for (arg_index, register) in returned.chain(passed) {
             let name = tables::plain_register(register);
             // `eax` is the low half of the virtual register that `rax` is.
-            let wide = name.strip_prefix('e').map(|it| format!("r{it}"));
+            let wide = whole_of(architecture, &name);
             let number_of = |name: &str| set.iter().position(|it| it == name);
             let number = number_of(&name).or_else(|| {
                 let number = number_of(&wide?)?;
