@@ -115,3 +115,24 @@ fn low_halves_are_written_as_the_whole_registers() {
     let said = to_hardware("CPU ARM", 64, &abi("wzr")).1;
     assert!(said.contains(&"no virtual register is known for `wzr`".to_owned()), "{said:#?}");
 }
+
+/// An architecture is asked for where the text names none (coil.md#converting-hardware-to-a-target).
+#[test]
+fn an_architecture_that_the_text_names_is_not_overridden() {
+    let text = "[cpu:0]\nname = M\n[arch:MIPS]\nMSA = true\nmode = 32\n";
+    let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+    let refusal = document.convert("coil-target?architecture=x86").unwrap_err();
+    assert_eq!(
+        refusal.reason,
+        "`cpu:0` is of the architecture MIPS by its `[arch:MIPS]`, not of x86"
+    );
+    assert_eq!(&text[refusal.at.unwrap()], "cpu:0");
+    // The same one, or one of several.
+    let same = |text: &str, name: &str| {
+        let id = format!("coil-target?architecture={name}");
+        convert(&hardware::INFO, text, &id).0
+    };
+    assert!(same(text, "mips").contains("Architecture = MIPS\nMode = 32\n"));
+    let several = format!("{text}[arch:x86_64]\nAVX2 = true\n");
+    assert!(same(&several, "x86_64").contains("Architecture = x86\nMode = 64\n"));
+}

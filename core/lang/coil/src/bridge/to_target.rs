@@ -148,7 +148,22 @@ pub(crate) fn target(
         return Err(Refusal { reason, at });
     };
     let found = match request.architecture {
-        Some(name) => Some(chosen(pu, name)?),
+        Some(name) => {
+            let chosen = chosen(pu, name)?;
+            let said = || unit.arch.iter().filter_map(|it| Some((it.arch, named(pu, it.arch)?.0)));
+            let is_said = said().any(|it| it.1.name == chosen.0.name);
+            // The text's own word counts.
+            if let Some((arch, own)) = said().next().filter(|_| !is_said) {
+                let reason = format!(
+                    "`{}` is of the architecture {} by its `[arch:{arch}]`, not of {}",
+                    spelling(unit),
+                    own.name,
+                    chosen.0.name
+                );
+                return Err(Refusal { reason, at });
+            }
+            Some(chosen)
+        }
         None => architecture(pu, unit),
     };
     let Some((architecture, alias_mode)) = found else {
