@@ -130,6 +130,12 @@ fn a_flat_file_says_the_same_without_includes() {
         let again = self::document(&target::INFO, &flat);
         assert!(again.links().is_empty(), "{id}");
         assert_eq!(convert(&*again, "json"), convert(&*document, "json"), "{id}\n{flat}");
+        // What is said of its errors is true; of those in a base also where they stand.
+        let said = document.convert("flat").unwrap().remarks.into_iter().map(|it| it.message);
+        let kept: Vec<_> = said.filter(|it| it.starts_with("the result has")).collect();
+        let left = errors(&*again);
+        let is_left = |said: &String| left.iter().any(|it| said.ends_with(it.as_str()));
+        assert!(kept.iter().all(is_left), "{id}: {kept:#?}\n{left:#?}");
         let differences = compare(&document.meaning().unwrap(), &again.meaning().unwrap());
         assert_eq!(differences, [], "{id}");
     }

@@ -126,3 +126,55 @@ fn fixes_write_what_was_meant() {
     assert_eq!(boolean("on"), ["Change to `true`"]);
     assert_eq!(boolean("OFF"), ["Change to `false`"]);
 }
+
+/// What has no unit goes to the first CPU, else to the first unit (coil.md#several-units), and so to another
+/// one if a fix adds a unit before it.
+#[test]
+fn a_unit_that_takes_what_has_no_unit_is_a_choice() {
+    let added = |text: &str| fixes(text, "unused-section");
+    let bare = "[gpu:2]\n[resources]\ncore = 4\n";
+    let own = |unit: &str| format!("[{unit}.resources]\nthread = 1\n");
+    let (cpu, gpu) = (own("cpu:0"), own("gpu:3"));
+    assert_eq!(added(&format!("{bare}{cpu}")), ["Add the section `[cpu:0]`?"]);
+    assert_eq!(added(&format!("{bare}{gpu}")), ["Add the section `[gpu:3]`"]);
+    assert_eq!(added(&format!("{gpu}{bare}")), ["Add the section `[gpu:3]`?"]);
+    assert_eq!(added(&format!("[cpu:1]\n{cpu}{bare}")), ["Add the section `[cpu:0]`"]);
+    assert_eq!(added(&format!("{cpu}[cpu:1]\n{bare}")), ["Add the section `[cpu:0]`?"]);
+    assert_eq!(added(&format!("{cpu}[gpu:2]\n")), ["Add the section `[cpu:0]`"]);
+    assert_eq!(added(&format!("{bare}[CPU:0]\n")), ["Change to `cpu:0`?"]);
+    assert_eq!(added(&format!("{bare}[GPU:0]\n")), ["Change to `gpu:0`"]);
+}
+
+/// A size in a form that the language does not know becomes a label, which hardly anybody means.
+#[test]
+fn a_size_of_another_form_is_no_silent_label() {
+    let found = |value: &str| {
+        let text = format!("[cpu:0]\n[cpu:0.resources]\nmemory = {value}\n");
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", &text));
+        file.diagnostics().iter().any(|it| it.code.name == "label-like-size")
+    };
+    let fix = |value: &str| {
+        let text = format!("[cpu:0]\n[cpu:0.resources]\nmemory = {value}\n");
+        assert!(found(value), "{value}");
+        fixes(&text, "label-like-size")
+    };
+    for too_large in ["1PiB", "1PB", "1p", "1EiB", "2 EB"] {
+        assert!(fix(too_large).is_empty(), "{too_large}");
+    }
+    for (value, meant) in [
+        ("1Ki", "1KiB"),
+        ("2MiBs", "2MiB"),
+        ("2 gi", "2GiB"),
+        ("64-bit", "64bit"),
+        ("64-bits", "64bit"),
+        ("0x1G", "0x1GiB"),
+        ("0xFF KB", "0xFFKiB"),
+        ("32KiB 4", "32KiB, 4"),
+        ("\"4 32KiB\"", "4, 32KiB"),
+    ] {
+        assert_eq!(fix(value), [format!("Change to `{meant}`")], "{value}");
+    }
+    for label in ["8-way", "8 way", "64B line", "64B_line", "10ms", "5s", "0xyz", "32KiB data"] {
+        assert!(!found(label), "{label}");
+    }
+}

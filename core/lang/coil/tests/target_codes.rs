@@ -500,7 +500,7 @@ fn messages_and_helps_fit_the_text() {
         &[("+", "[ABI]\nName = My\nParameterRegisters = V16\n")],
         "register",
         &[
-            "`V16` is not a register of `x86` (it is a register of the CPU architectures `ARM`, `PowerPC`, `RISC-V` and `s390x`, the GPU architecture `AMD`, the DSP architecture `Hexagon`)",
+            "`V16` is not a register of `x86` (it is a register of the CPU architectures `ARM`, `PowerPC`, `RISC-V` and `s390x`, the GPU architecture `AMD` and the DSP architecture `Hexagon`)",
         ],
     );
     check(
@@ -675,4 +675,35 @@ fn fixes_leave_what_was_meant_and_no_new_warning() {
     };
     assert_eq!(fixed("SVE").as_deref(), None);
     assert_eq!(fixed("SVE, NEON").as_deref(), Some("Features = NEON"));
+}
+
+/// What lacks its name is an error for that, and shares no name with another.
+#[test]
+fn items_without_a_name_are_not_said_to_be_repeated() {
+    let codes = |line: &str| {
+        let text = format!("[Preprocessor]\n{line}\n");
+        let file = target::parse(&Input::alone("x.coilcfg", &text));
+        let all = file.diagnostics().into_iter().filter(|it| !it.code.name.starts_with("missing"));
+        all.map(|it| it.code.name).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("Define = =x, =x"), ["define", "define"]);
+    assert_eq!(codes("Include = \"\", \"\""), ["path", "path"]);
+    assert_eq!(codes("Define = A=1, A=2"), ["duplicate-item"]);
+}
+
+/// A list that is cut says so.
+#[test]
+fn owners_that_are_not_named_are_others() {
+    let help = |unit: &str, register: &str| {
+        let text = format!("[Target]\n{unit}[ABI]\nName = My\nParameterRegisters = {register}\n");
+        let file = target::parse(&Input::alone("x.coilcfg", &text));
+        let found = file.diagnostics().into_iter().find(|it| it.code.name == "register");
+        found.and_then(|it| it.help).unwrap()
+    };
+    let nvidia = "PU = GPU\nArchitecture = NVIDIA\nMode = 64\n";
+    let cpus = "`ARM`, `LoongArch`, `MIPS`, `RISC-V`, `Xtensa`, `s390x`";
+    assert_eq!(
+        help(nvidia, "a3"),
+        format!("it is a register of the CPU architectures {cpus} and others")
+    );
 }

@@ -20,6 +20,12 @@ pub(super) fn numbered(architecture: &str, mode: u16) -> Vec<String> {
     }
 }
 
+/// Names the register of 64 bits whose low half a register is, if it is one.
+pub(super) fn whole_of(architecture: &str, name: &str) -> Option<String> {
+    let (low, whole) = if architecture == "ARM" { ('w', 'x') } else { ('e', 'r') };
+    Some(format!("{whole}{}", name.strip_prefix(low)?))
+}
+
 fn owned(names: Vec<&str>) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use text_size::TextRange;
 
-use super::registers::numbered;
+use super::registers::{numbered, whole_of};
 use crate::hardware::capabilities::{Source, keys};
 use crate::hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
 use crate::hardware::print_model;
+use crate::hardware::tables::feature_key;
 use crate::target::config::{Config, Setting};
 use crate::target::schema;
 use crate::target::source_file::SourceFile;
@@ -185,15 +186,22 @@ impl<'c> Converter<'c, '_> {
     fn atomic_operations(&mut self, name: &str) {
         let setting = self.setting("Extensions", "AtomicOperations");
         let Some(is_on) = setting.and_then(|it| value::boolean(it.raw())) else { return };
-        let had: Vec<&str> = ATOMIC_KEYS.iter().copied().filter(|it| self.unit.has(it)).collect();
-        if !is_on && !had.is_empty() {
+        if is_on {
+            ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, true));
+            return;
+        }
+        // Without atomic operations there is none of any kind or width.
+        let all = (0..=u8::MAX).map(|it| feature_key(self.unit.unit_type, it));
+        let of_atomics = all.filter(|it| it.trim_start_matches("gpu_").starts_with("atomic"));
+        let had: Vec<String> = of_atomics.filter(|it| self.unit.has(it)).collect();
+        had.iter().for_each(|it| self.unit.set(it, false));
+        if !had.is_empty() {
             let keys = had.join("`, `");
             let message = format!(
                 "`AtomicOperations` is off, so `{keys}` of the baseline of {name} and of the features are left out"
             );
             self.lost(&message, "Extensions", "AtomicOperations");
         }
-        ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, is_on));
     }
 
     /// Writes the memory model and the byte order; what the baseline has stays where the target says
@@ -227,9 +235,9 @@ impl<'c> Converter<'c, '_> {
 
     /// Adds the general registers with their number and width.
     fn registers(&mut self, architecture: &Architecture, mode: u16) {
-        let Some(count) = architecture.n_general_registers(mode) else { return };
+        let Some((count, width)) = architecture.general_registers(mode) else { return };
         let name = "gpr".to_owned();
-        let size = u64::from(mode.div_ceil(8));
+        let size = u64::from(width.div_ceil(8));
         self.unit.resources.push(Resource { kind: GPR, flags: 0, name, count, size });
     }
 
@@ -245,18 +253,16 @@ impl<'c> Converter<'c, '_> {
         let known = target.tables().and_then(|architecture| {
             tables().abis_called(&name).find(|it| it.fits(architecture, mode))
         });
-        let registers = |written: Vec<String>, right: Option<&Vec<&'static str>>| match right {
-            Some(right) if written.is_empty() => right.iter().map(|&it| it.to_owned()).collect(),
-            _ => written,
+        let registers = |key: &str, right: Option<&Vec<&'static str>>| match right {
+            // An empty list says that there are none (coil.md#empty-values).
+            Some(right) if self.setting("ABI", key).is_none() => {
+                right.iter().map(|&it| it.to_owned()).collect()
+            }
+            _ => self.items("ABI", key),
         };
-        let parameters = registers(
-            self.items("ABI", "ParameterRegisters"),
-            known.and_then(|it| it.parameters.as_ref()),
-        );
-        let returns = registers(
-            self.items("ABI", "ReturnRegisters"),
-            known.and_then(|it| it.returns.as_ref()),
-        );
+        let parameters =
+            registers("ParameterRegisters", known.and_then(|it| it.parameters.as_ref()));
+        let returns = registers("ReturnRegisters", known.and_then(|it| it.returns.as_ref()));
         let red_zone = self.setting("ABI", RED_ZONE).and_then(|it| value::integer(it.raw()));
         let red_zone = red_zone.or(known.and_then(|it| it.red_zone).map(i128::from));
         let mut abi = Abi {
@@ -273,7 +279,7 @@ impl<'c> Converter<'c, '_> {
         for (arg_index, register) in returned.chain(passed) {
             let name = tables::plain_register(register);
             // `eax` is the low half of the virtual register that `rax` is.
-            let wide = name.strip_prefix('e').map(|it| format!("r{it}"));
+            let wide = whole_of(architecture, &name);
             let number_of = |name: &str| set.iter().position(|it| it == name);
             let number = number_of(&name).or_else(|| {
                 let number = number_of(&wide?)?;

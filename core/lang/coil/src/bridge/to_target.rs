@@ -148,7 +148,22 @@ pub(crate) fn target(
         return Err(Refusal { reason, at });
     };
     let found = match request.architecture {
-        Some(name) => Some(chosen(pu, name)?),
+        Some(name) => {
+            let chosen = chosen(pu, name)?;
+            let said = || unit.arch.iter().filter_map(|it| Some((it.arch, named(pu, it.arch)?.0)));
+            let is_said = said().any(|it| it.1.name == chosen.0.name);
+            // The text's own word counts.
+            if let Some((arch, own)) = said().next().filter(|_| !is_said) {
+                let reason = format!(
+                    "`{}` is of the architecture {} by its `[arch:{arch}]`, not of {}",
+                    spelling(unit),
+                    own.name,
+                    chosen.0.name
+                );
+                return Err(Refusal { reason, at });
+            }
+            Some(chosen)
+        }
         None => architecture(pu, unit),
     };
     let Some((architecture, alias_mode)) = found else {
@@ -298,6 +313,7 @@ impl Writer<'_, '_> {
     fn features(&mut self) -> Vec<String> {
         let mut res: Vec<String> = Vec::new();
         let mut seen = HashSet::new();
+        let mut denied: Vec<(&str, Option<TextRange>)> = Vec::new();
         for (idx, record) in self.unit.arch.iter().enumerate() {
             let range = self.source.arch.get(idx).map(|it| it.key.cover(it.value));
             let ArchRecord { arch, key, value } = record;
@@ -308,7 +324,10 @@ impl Writer<'_, '_> {
                     }
                     continue;
                 }
-                (Some(_), Some(false)) => continue,
+                (Some(name), Some(false)) => {
+                    denied.push((name, range));
+                    continue;
+                }
                 _ if is_of_other(&record, self.architecture) => {
                     format!("`{key}` is of another architecture, `{arch}`, and is lost")
                 }
@@ -330,11 +349,23 @@ impl Writer<'_, '_> {
             for (name, keys) in names(source) {
                 let is_set = !keys.is_empty() && keys.iter().all(|it| self.unit.has(it));
                 let fits = |modes: &[u16]| modes.is_empty() || modes.contains(&self.mode);
-                if let Some(it) =
-                    self.architecture.feature(name).filter(|it| is_set && fits(&it.modes))
-                {
+                let found = self.architecture.feature(name);
+                let Some(it) = found.filter(|it| is_set && fits(&it.modes)) else { continue };
+                // A feature that implies one which is denied would bring it back.
+                let implied = [it.name.to_owned()];
+                let by = denied.iter().find(|no| self.architecture.imply(&implied, no.0));
+                let Some(&(no, range)) = by else {
                     res.push(it.name.to_owned());
-                }
+                    continue;
+                };
+                self.covered.extend(keys.into_iter().map(str::to_owned));
+                self.remark(
+                    format!(
+                        "`{}` is left out though all of it is set, as the text denies `{no}`",
+                        it.name
+                    ),
+                    range,
+                );
             }
         }
         res

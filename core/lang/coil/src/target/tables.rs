@@ -287,21 +287,28 @@ impl Architecture {
         }
     }
 
-    /// Counts the general registers of full width that `mode` has: the numbered ones where names
-    /// are numbered, because the others are second names of them.
+    /// Counts the general registers that `mode` has, and tells how wide they are: those of full width, or
+    /// the widest that there are. Where names are numbered, it counts the numbered ones, because the
+    /// others are second names of them.
     #[must_use]
-    pub fn n_general_registers(&self, mode: u16) -> Option<u64> {
-        let is_full = |it: &&RegisterGroup| {
-            it.class == "gpr" && it.modes.contains(&mode) && it.width.is_none_or(|it| it == mode)
+    pub fn general_registers(&self, mode: u16) -> Option<(u64, u16)> {
+        let width = |it: &RegisterGroup| it.width.unwrap_or(mode);
+        let all = self.registers.iter().filter(|it| it.class == "gpr" && it.modes.contains(&mode));
+        // Of several that are as wide the first.
+        let group = all.rev().filter(|it| width(it) <= mode).max_by_key(|it| width(it))?;
+        let mut runs = group.patterns.iter().filter_map(|it| Run::parse(it));
+        let n_of_run = |it: Run| it.names().count() as u64;
+        let count = match self.name {
+            // Its two files.
+            "C6x" => runs.map(n_of_run).sum(),
+            // The windows come first, and are parts of the whole.
+            "SPARC" => runs.map(n_of_run).max()?,
+            // On 64-bit ARM number 31 is the stack pointer or zero.
+            "ARM" if mode == 64 => runs.next().map(n_of_run)?.saturating_sub(1),
+            _ if Run::parse(group.patterns.first()?).is_none() => group.names().count() as u64,
+            _ => runs.next().map(n_of_run)?,
         };
-        let group = self.registers.iter().find(is_full)?;
-        let run = group.patterns.first().and_then(|it| Run::parse(it));
-        // On 64-bit ARM number 31 is the stack pointer or zero.
-        let n_odd = u64::from(self.name == "ARM" && mode == 64);
-        Some(match run {
-            Some(run) => run.names().count() as u64 - n_odd,
-            None => group.names().count() as u64,
-        })
+        Some((count, width(group)))
     }
 
     /// Returns the mode of the architecture that is the nearest to a number of bits; none if any is one.

@@ -300,12 +300,13 @@ impl<'b> Decoder<'b> {
     fn text(&self, field: u64, what: impl Fn() -> String) -> Result<&'b str> {
         let reader = self.reader;
         let offset = u64::from(reader.u32(field));
+        // What is absent, whatever the table begins with (coil.md#string-table-content); an empty one has no
+        // room even for the empty string.
+        if offset == 0 {
+            return Ok("");
+        }
         let start = self.strings + offset;
         if start >= self.strings_end {
-            // An empty table has no room even for the empty string.
-            if offset == 0 {
-                return Ok("");
-            }
             let message = format!(
                 "expected {} in the string table of {} bytes, found offset {offset}",
                 what(),

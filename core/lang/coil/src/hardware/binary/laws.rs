@@ -209,6 +209,18 @@ fn truncated_files_are_refused() {
     }
 }
 
+/// Some writers begin their table with a name; offset 0 is none all the same (coil.md#string-table-content).
+#[test]
+fn a_string_at_offset_0_is_absent() {
+    let golden =
+        include_bytes!("../../../../../testdata/coil-hardware/binary/spec_example.coilcfg");
+    let (mut bytes, strings) = (golden.to_vec(), golden.len() - 118);
+    bytes[strings] = b'x';
+    bytes[36..40].fill(0);
+    let name = decode(&bytes).unwrap().model.units.first().map(|it| it.name.clone());
+    assert_eq!(name.as_deref(), Some(""));
+}
+
 #[test]
 fn refusals_say_what_was_expected() {
     #[track_caller]

@@ -414,12 +414,12 @@ pub(crate) fn no_feature_section(range: TextRange, name: &str, remove: TextEdit)
 /// be otherwise if the section counted.
 pub(crate) enum Unused<'n> {
     NoUnitAtAll,
-    NoSuchUnit(&'n str),
+    NoSuchUnit { unit: &'n str, undoes: bool },
     PassedOver { unit: UnitKey, undoes: bool },
     NotListed { unit: &'n str, insert: Option<TextEdit>, undoes: bool },
     Misspelt(String),
     NoSuchAbi { abi: &'n str, full: String },
-    NoSuchType { similar: Option<String> },
+    NoSuchType { similar: Option<String>, undoes: bool },
 }
 
 /// `range` is the name's, `add` makes a section above the unused one.
@@ -433,9 +433,6 @@ pub(crate) fn unused_section(
         Diagnostic::new(&UNUSED_SECTION, range, format!("nothing uses `{name}`: {reason}"))
     };
     // A text leaves a section out by not using it; the binary would hold more.
-    let adding = |it: Diagnostic, full: &str| {
-        it.with_fixes([Fix::new(format!("Add the section `[{full}]`"), add(full)).as_guess()])
-    };
     let chosen_if = |undoes: bool, fix: Fix| {
         let fix = fix.as_guess();
         if undoes { fix.as_choice() } else { fix }
@@ -447,9 +444,11 @@ pub(crate) fn unused_section(
             let fix = Fix::new("Add the section `[cpu:0]`", add("cpu:0")).as_choice();
             it.with_help("add a unit such as `[cpu:0]`").with_fixes([fix])
         }
-        Unused::NoSuchUnit(unit) => {
-            let it = it(format!("there is no section `{unit}`"));
-            adding(it.with_help(format!("add the unit with the line `[{unit}]`")), unit)
+        Unused::NoSuchUnit { unit, undoes } => {
+            let fix = Fix::new(format!("Add the section `[{unit}]`"), add(unit));
+            it(format!("there is no section `{unit}`"))
+                .with_help(format!("add the unit with the line `[{unit}]`"))
+                .with_fixes([chosen_if(undoes, fix)])
         }
         Unused::PassedOver { unit, undoes } => {
             let unit = unit.spelling();
@@ -474,15 +473,16 @@ pub(crate) fn unused_section(
         }
         Unused::NoSuchAbi { abi, full } => {
             let it = it(format!("there is no section `abi:{abi}`"));
-            adding(it.with_help(format!("add the ABI with the line `[{full}]`")), &full)
+            let fix = Fix::new(format!("Add the section `[{full}]`"), add(&full)).as_guess();
+            it.with_help(format!("add the ABI with the line `[{full}]`")).with_fixes([fix])
         }
-        Unused::NoSuchType { similar } => {
+        Unused::NoSuchType { similar, undoes } => {
             let it = it("it starts with no known unit type".to_owned());
             match similar {
                 // The binary would hold another unit.
                 Some(similar) => {
                     let edit = TextEdit::replace(range, &*similar);
-                    let fix = Fix::new(format!("Change to `{similar}`"), edit).as_guess();
+                    let fix = chosen_if(undoes, Fix::new(format!("Change to `{similar}`"), edit));
                     it.with_help(format!("did you mean `{similar}`?")).with_fixes([fix])
                 }
                 None => it.with_help(

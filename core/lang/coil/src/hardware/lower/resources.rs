@@ -238,20 +238,47 @@ impl Lowering<'_> {
 
     /// Warns of `32KB`, `-1` and the like, which would silently become part of the name.
     fn report_label(&mut self, kind: u16, pair: &Pair, item: &ListItem<'_>) {
+        // One of several in quotes cannot be told from the others.
+        let is_alone = item.range != pair.value
+            || value::unquote(self.value_of(pair)).is_none_or(|it| it.trim() == item.text);
+        let words: Vec<&str> = item.text.split_ascii_whitespace().collect();
+        let quantities: Vec<Quantity> = words.iter().filter_map(|it| value::quantity(it)).collect();
+        if let [Quantity::Number(_), Quantity::Size(_)] | [Quantity::Size(_), Quantity::Number(_)] =
+            *quantities
+            && words.len() == quantities.len()
+        {
+            let meant = is_alone.then(|| words.join(", "));
+            self.found.push(say::label_like_size(item.range, item.text, meant.as_slice()));
+            return;
+        }
         let unsigned = item.text.strip_prefix(['+', '-']).unwrap_or(item.text);
-        let digits = unsigned.trim_end_matches(|it: char| it.is_ascii_alphabetic());
-        let unit = unsigned.get(digits.len()..).unwrap_or_default();
-        let is_number = !digits.is_empty()
-            && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b' ');
-        let units: &[&str] = match unit.to_ascii_lowercase().as_str() {
+        let hex = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X"));
+        let digits = match hex.map(|it| it.trim_start_matches(|it: char| it.is_ascii_hexdigit())) {
+            Some(rest) => unsigned.strip_suffix(rest).unwrap_or_default(),
+            None => unsigned.trim_end_matches(|it: char| it.is_ascii_alphabetic()),
+        };
+        let unit = unsigned.get(digits.len()..).unwrap_or_default().to_ascii_lowercase();
+        let unit = unit.trim_start();
+        // `2MiBs`, as in `64bits`.
+        let unit = unit.strip_suffix('s').filter(|it| it.ends_with('b')).unwrap_or(unit);
+        let digits = match unit {
+            "bit" | "bits" => digits.strip_suffix('-').unwrap_or(digits),
+            _ => digits,
+        };
+        let is_number = value::looks_like_integer(digits)
+            || !digits.is_empty()
+                && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b' ');
+        let units: &[&str] = match unit {
             // Registers are measured in bits.
             "b" if lone_number_is_size(kind) => &["B", "bit"],
             "b" => &["bit", "B"],
             "byte" | "bytes" => &["B"],
-            "k" | "kb" | "kib" => &["KiB"],
-            "m" | "mb" | "mib" => &["MiB"],
-            "g" | "gb" | "gib" => &["GiB"],
-            "t" | "tb" | "tib" => &["TiB"],
+            "k" | "kb" | "ki" | "kib" => &["KiB"],
+            "m" | "mb" | "mi" | "mib" => &["MiB"],
+            "g" | "gb" | "gi" | "gib" => &["GiB"],
+            "t" | "tb" | "ti" | "tib" => &["TiB"],
+            // The language has no unit as large as these.
+            "p" | "pb" | "pi" | "pib" | "e" | "eb" | "ei" | "eib" => &[],
             "bit" | "bits" => &["bit"],
             // `1.5` and `-1`; a number without more is no label.
             "" => &[""],
@@ -260,9 +287,6 @@ impl Lowering<'_> {
         if is_number {
             let whole = digits.trim_end();
             let is_whole = value::looks_like_integer(whole) && !item.text.starts_with('-');
-            // One of several in quotes cannot be told from the others.
-            let is_alone = item.range != pair.value
-                || value::unquote(self.value_of(pair)).is_none_or(|it| it.trim() == item.text);
             let units = if is_whole && is_alone { units } else { &[] };
             let meant: Vec<String> = units.iter().map(|it| format!("{whole}{it}")).collect();
             self.found.push(say::label_like_size(item.range, item.text, &meant));

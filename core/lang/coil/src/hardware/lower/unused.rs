@@ -75,6 +75,7 @@ impl Lowering<'_> {
             let unit = model.units.get(unit).zip(sources.units.get(unit));
             unit.is_some_and(|(unit, source)| it.undoes(section, unit, source))
         };
+        let takes_bare = self.taker_of_bare(keys, sources);
         for (idx, section) in self.sections.all.enumerated() {
             if self.claimed.get(idx).copied().unwrap_or_default() {
                 continue;
@@ -108,9 +109,17 @@ impl Lowering<'_> {
                     continue;
                 }
                 (Role::Unknown(UnknownName::UnitType), _) => {
-                    Unused::NoSuchType { similar: similar_name(name) }
+                    let similar = similar_name(name);
+                    let undoes = similar.as_deref().is_some_and(|it| {
+                        let (unit, role) = classify(it);
+                        role == Role::Unit && unit.is_some_and(|it| takes_bare(it, section))
+                    });
+                    Unused::NoSuchType { similar, undoes }
                 }
-                (_, Some(unit)) if !known => Unused::NoSuchUnit(unit),
+                (_, Some(unit)) if !known => {
+                    let undoes = section.unit.is_some_and(|it| takes_bare(it, section));
+                    Unused::NoSuchUnit { unit, undoes }
+                }
                 _ if misspelt.is_some() => Unused::Misspelt(misspelt.unwrap_or_default()),
                 _ if keys.is_empty() => Unused::NoUnitAtAll,
                 (Role::Mapping(abi), _) => {
@@ -138,6 +147,30 @@ impl Lowering<'_> {
                 }
             };
             self.found.push(say::unused_section(section.name, name, why, add));
+        }
+    }
+
+    /// Tells of a unit that is added above a section whether what has no unit would go to it, and so from
+    /// the unit that has it now (coil.md#several-units).
+    fn taker_of_bare(
+        &self,
+        keys: &[UnitKey],
+        sources: &SourceMap,
+    ) -> impl Fn(UnitKey, &Section) -> bool + use<> {
+        let owner = self.owner.and_then(|it| keys.get(it).zip(sources.units.get(it)));
+        let owner = owner.map(|(key, source)| (key.unit_type == 0, source.header.start()));
+        let is_bare = |it: &Section| {
+            let is_whole = matches!(it.role, Role::Metadata | Role::Unit | Role::Unknown(_));
+            it.unit.is_none() && !is_whole
+        };
+        let owner = owner.filter(|_| self.sections.all.iter().any(is_bare));
+        move |added, section| {
+            let is_above = |header| section.header.start() <= header;
+            owner.is_some_and(|(is_cpu, header)| match (is_cpu, added.unit_type == 0) {
+                (true, false) => false,
+                (false, true) => true,
+                (true, true) | (false, false) => is_above(header),
+            })
         }
     }
 

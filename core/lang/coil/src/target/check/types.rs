@@ -119,7 +119,8 @@ impl<'c> Checker<'c> {
         self.repeated_names(value, items, same, |it| it.text.to_string());
     }
 
-    /// Reports the items that `same` makes equal to an earlier one, by the name that they share.
+    /// Reports the items that `same` makes equal to an earlier one, by the name that they share; one without a
+    /// name is wrong by itself.
     pub(super) fn repeated_names<K: Eq + std::hash::Hash>(
         &mut self,
         value: Value<'c>,
@@ -129,7 +130,7 @@ impl<'c> Checker<'c> {
     ) {
         let mut seen = std::collections::HashSet::new();
         for (idx, item) in items.iter().enumerate().filter(|it| it.1.is_sound) {
-            if !seen.insert(same(item)) {
+            if !name(item).is_empty() && !seen.insert(same(item)) {
                 let (_, edit) = removal(value, items, idx);
                 let range = value.range_of(item.raw);
                 self.fault(value, values::duplicate_item(range, &name(item), edit));

@@ -5,10 +5,14 @@ mod json;
 
 mod origins;
 
-use super::check::{self, Strictness};
-use super::file::File;
+use std::collections::HashSet;
+
+use super::check::{self, Finding, Strictness};
+use super::diagnostics::{ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH, INCLUDE_NOT_FOUND, SECTION_NAME};
+use super::file::{File, parse};
 use crate::bridge::hardware;
-use bobbin_core::diagnostics::Severity;
+use bobbin_core::Input;
+use bobbin_core::diagnostics::{Code, Severity};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 
@@ -61,12 +65,12 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     let (file_name, media_type, text, language) = match id {
         "json" => {
             let text = json::json(config);
-            remarks.extend(faults(file, "the result has this error too"));
+            remarks.extend(faults_of_result(file));
             remarks.extend(json::beyond_schema(config));
             (format!("{stem}.json"), "application/json", text, None)
         }
         "json-origins" => {
-            remarks.extend(faults(file, "the result has this error too"));
+            remarks.extend(faults_of_result(file));
             let text = origins::origins(config);
             (format!("{stem}.origins.json"), "application/json", text, None)
         }
@@ -75,13 +79,13 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             (name, "application/schema+json", SCHEMA.to_owned(), None)
         }
         "flat" => {
-            remarks.extend(faults(file, "the result has this error too"));
+            remarks.extend(faults_of_result(file));
             let text = flat::flat(config);
             (format!("{stem}.flat.coilcfg"), "text/plain", text, Some("coil-target"))
         }
         "coil-hardware" => {
             let text = hardware(config, &mut remarks)?;
-            remarks.extend(faults(file, "the target has this error"));
+            remarks.extend(faults(file, |_| Some("the target has this error")));
             (format!("{stem}.coilcfg.txt"), "text/plain", text, Some("coil-hardware"))
         }
         _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
@@ -96,15 +100,42 @@ fn stem(path: &str) -> &str {
     if stem.is_empty() { "target" } else { stem }
 }
 
-/// Returns the errors of the settings, each behind the words that say what it is.
-fn faults(file: &File, what: &str) -> Vec<Remark> {
+/// Returns the errors of the text, and says whether a result with the settings in force has them, too. Of
+/// includes that are missing everybody says so already.
+fn faults_of_result(file: &File) -> Vec<Remark> {
+    let flat = parse(&Input::alone("", &flat::flat(file.config())));
+    let kind = |it: &Finding| {
+        let names = (it.section.clone(), it.key.clone());
+        (it.diagnostic.code.name, names, it.diagnostic.message.clone())
+    };
+    let left: HashSet<_> = check::findings(&flat, Strictness::Normal).iter().map(kind).collect();
+    faults(file, |it| {
+        let code = it.diagnostic.code.name;
+        let is_one_of = |codes: &[&Code]| codes.iter().any(|it| it.name == code);
+        if is_one_of(&[&INCLUDE_NOT_FOUND]) {
+            return None;
+        }
+        Some(match () {
+            () if left.contains(&kind(it)) => "the result has this error too",
+            () if is_one_of(&[&ENCODING]) => "the result lacks all of this text",
+            () if is_one_of(&[&SECTION_NAME]) => "the result lacks this section",
+            () if is_one_of(&[&INCLUDE_CYCLE, &INCLUDE_DEPTH]) => {
+                "the result lacks what this line includes"
+            }
+            () => "the result lacks this line",
+        })
+    })
+}
+
+/// Returns the errors of the text, each behind the words that say what it is to the result, if there are any.
+fn faults(file: &File, what: impl Fn(&Finding) -> Option<&'static str>) -> Vec<Remark> {
     let findings = check::findings(file, Strictness::Normal);
     let errors = findings.into_iter().filter(|it| it.diagnostic.code.severity == Severity::Error);
-    errors
-        .map(|it| {
-            let diagnostic = it.in_main_file();
-            let message = format!("{what}: {}", diagnostic.message);
-            Remark { message, range: Some(diagnostic.range) }
-        })
-        .collect()
+    let remarks = errors.filter_map(|it| {
+        let what = what(&it)?;
+        let diagnostic = it.in_main_file();
+        let message = format!("{what}: {}", diagnostic.message);
+        Some(Remark { message, range: Some(diagnostic.range) })
+    });
+    remarks.collect()
 }

@@ -116,10 +116,10 @@ pub(crate) fn feature(range: TextRange, name: &str, it: &Architecture) -> Diagno
 fn with_owners<'a>(
     diagnostic: Diagnostic,
     phrase: &str,
-    owners: impl Iterator<Item = &'a Architecture>,
+    mut owners: impl Iterator<Item = &'a Architecture>,
 ) -> Diagnostic {
     let mut of_units: Vec<(&str, Vec<&str>)> = Vec::new();
-    for it in owners.take(MOST_NAMES) {
+    for it in owners.by_ref().take(MOST_NAMES) {
         match of_units.iter_mut().find(|(unit, _)| *unit == it.unit) {
             Some((_, names)) => names.push(it.name),
             None => of_units.push((it.unit, vec![it.name])),
@@ -128,11 +128,19 @@ fn with_owners<'a>(
     if of_units.is_empty() {
         return diagnostic;
     }
-    let phrases = of_units.iter().map(|(unit, owners)| {
+    let others = owners.next().map(|_| "others".to_owned());
+    let n_phrases = of_units.len();
+    let phrases = of_units.into_iter().enumerate().map(|(idx, (unit, owners))| {
+        let is_last = idx + 1 == n_phrases;
         let s = if owners.len() == 1 { "" } else { "s" };
-        format!("the {unit} architecture{s} {}", names(owners, " and "))
+        let conjunction = if is_last && others.is_some() { ", " } else { " and " };
+        format!("the {unit} architecture{s} {}", names(&owners, conjunction))
     });
-    diagnostic.with_help(format!("{phrase} {}", phrases.collect::<Vec<_>>().join(", ")))
+    let mut phrases: Vec<String> = phrases.collect();
+    phrases.extend(others);
+    let last = phrases.pop().unwrap_or_default();
+    let and = if phrases.is_empty() { "" } else { " and " };
+    diagnostic.with_help(format!("{phrase} {}{and}{last}", phrases.join(", ")))
 }
 
 pub(crate) fn feature_mode(
