@@ -9,7 +9,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 test("the whole of an effective value is read with a finger", async ({ workbench, page }) => {
   await workbench.open(textFile("rank.trace", trace));
   const view = await workbench.view("Effective values");
-  const row = view.getByRole("row").filter({ hasText: "max_num_traces" }).first();
+  await view.getByLabel("Filter values").fill("max_num_traces");
+  const row = view.getByRole("row").filter({ hasText: "Lexgion.default" }).first();
   await row.locator(".resolved__value").first().tap();
   const whole = view.getByRole("status").filter({ hasText: "max_num_traces" });
   await expect(whole).toContainText(/100 – line 7/);

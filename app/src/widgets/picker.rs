@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::icon::{Icon, IconView};
 use super::rows::Rows;
 use crate::following::memo;
-use crate::platform::dom;
+use crate::platform::{dom, window};
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
 
@@ -16,6 +16,8 @@ use crate::widgets::empty::EmptyNote;
 const ROW_HEIGHT: f64 = 32.0;
 /// That of an item whose few more words are sentences, which have lines of their own.
 const TALL_HEIGHT: f64 = 58.0;
+/// That of such an item in a window in which sentences take a line more.
+const TALLER_HEIGHT: f64 = 74.0;
 
 /// An item to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,7 +184,7 @@ pub fn Picker(
     /// A line below the list.
     #[prop(optional, into)]
     foot: Option<&'static str>,
-    /// Shows the few more words whole, in two lines below the label.
+    /// Shows the few more words whole, in lines of their own below the label.
     #[prop(optional)]
     is_tall: bool,
     /// Called with the index of the picked item.
@@ -256,8 +258,13 @@ pub fn Picker(
         })
         .into_any()
     };
-    let row_height = if is_tall { TALL_HEIGHT } else { ROW_HEIGHT };
-    let height = move || format!("{}px", lines.with(Vec::len) as f64 * row_height);
+    let is_narrow = window::media("(max-width: 559px)");
+    let row_height = Signal::derive(move || match (is_tall, is_narrow.get()) {
+        (false, _) => ROW_HEIGHT,
+        (true, false) => TALL_HEIGHT,
+        (true, true) => TALLER_HEIGHT,
+    });
+    let height = move || format!("{}px", lines.with(Vec::len) as f64 * row_height.get());
     view! {
         <div class="picker" class:picker--tall=is_tall>
             <input
