@@ -1,9 +1,9 @@
 //! Diagnostics in the forms that people and programs read.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet as Excerpt};
-use bobbin_core::Snapshot;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
-use bobbin_core::text::{LineIndex, slice};
+use bobbin_core::text::{LineIndex, offset, slice};
+use bobbin_core::{Language, Snapshot};
 use bobbin_languages::LanguageId;
 use serde_json::{Value, json};
 use text_size::{TextRange, TextSize};
@@ -43,7 +43,9 @@ fn lines<'d>(snapshot: &Snapshot, diagnostics: impl Iterator<Item = &'d Diagnost
             let other = it.path.as_ref().filter(|&path| *path != snapshot.input().path);
             let other = other.and_then(|path| Some((path, snapshot.input().files.get(path)?)));
             let at = match other {
-                Some((path, text)) => place_in(path, text, &LineIndex::new(text), it.range),
+                Some((path, text)) => {
+                    place_in(snapshot.info(), path, text, &LineIndex::new(text), it.range)
+                }
                 None => place(snapshot, it.range),
             };
             line(format!("    {at}: {}", it.message));
@@ -66,7 +68,9 @@ fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic) -> Vec<Group<'a>> {
     };
     let title = level.primary_title(escaped(&finding.message)).id(finding.code.name);
     let path = escaped(&snapshot.input().path);
+    let language = snapshot.info();
     let mut group = title.element(excerpt(
+        language,
         path,
         snapshot.text(),
         snapshot.lines(),
@@ -81,11 +85,13 @@ fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic) -> Vec<Group<'a>> {
         let kind = AnnotationKind::Context;
         group = group.element(match other {
             Some((path, text)) => {
-                excerpt(escaped(path), text, &LineIndex::new(text), it.range, kind, label)
+                let lines = LineIndex::new(text);
+                excerpt(language, escaped(path), text, &lines, it.range, kind, label)
             }
             None => {
                 let path = escaped(&snapshot.input().path);
-                excerpt(path, snapshot.text(), snapshot.lines(), it.range, kind, label)
+                let (text, lines) = (snapshot.text(), snapshot.lines());
+                excerpt(language, path, text, lines, it.range, kind, label)
             }
         });
     }
@@ -100,6 +106,7 @@ fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic) -> Vec<Group<'a>> {
 
 /// Returns the lines of a range, with a mark below it.
 fn excerpt<'a>(
+    language: &Language,
     path: String,
     text: &str,
     lines: &LineIndex,
@@ -107,8 +114,8 @@ fn excerpt<'a>(
     kind: AnnotationKind,
     label: Option<String>,
 ) -> Excerpt<'a, annotate_snippets::Annotation<'a>> {
-    let first = lines.line(range.start());
-    let (start, end) = (lines.line_range(first).start(), lines.line_range(first).end());
+    let line = line_range(language, text, lines, range.start());
+    let (start, end) = (line.start(), line.end());
     // Of a long line, what is around the place; of a long range, its first line.
     let most = TextSize::new(LONGEST_EXCERPT / 2);
     let from = start.max(range.start().checked_sub(most).unwrap_or_default());
@@ -119,7 +126,7 @@ fn excerpt<'a>(
     let marked = at(range.start())..at(range.end().max(range.start()));
     Excerpt::source(shown)
         .path(path)
-        .line_start(first as usize + 1)
+        .line_start(line_number(language, text, lines, range.start()))
         .annotation(kind.span(marked).label(label))
 }
 
@@ -255,22 +262,70 @@ fn uri_of(path: &str) -> String {
 
 /// Returns `file:line:column` of a range's start in the text itself.
 pub(crate) fn place(snapshot: &Snapshot, range: TextRange) -> String {
-    place_in(&snapshot.input().path, snapshot.text(), snapshot.lines(), range)
+    let path = &snapshot.input().path;
+    place_in(snapshot.info(), path, snapshot.text(), snapshot.lines(), range)
 }
 
 /// Returns `file:line:column`; lines and columns count from 1, columns in characters.
-fn place_in(path: &str, text: &str, lines: &LineIndex, range: TextRange) -> String {
-    let (line, column) = line_and_column_in(text, lines, range.start());
+fn place_in(
+    language: &Language,
+    path: &str,
+    text: &str,
+    lines: &LineIndex,
+    range: TextRange,
+) -> String {
+    let (line, column) = line_and_column_in(language, text, lines, range.start());
     format!("{path}:{line}:{column}")
 }
 
 fn line_and_column(snapshot: &Snapshot, at: TextSize) -> (usize, usize) {
-    line_and_column_in(snapshot.text(), snapshot.lines(), at)
+    line_and_column_in(snapshot.info(), snapshot.text(), snapshot.lines(), at)
 }
 
-fn line_and_column_in(text: &str, lines: &LineIndex, at: TextSize) -> (usize, usize) {
-    let line = lines.line(at);
-    let start = lines.line_range(line).start();
+fn line_and_column_in(
+    language: &Language,
+    text: &str,
+    lines: &LineIndex,
+    at: TextSize,
+) -> (usize, usize) {
+    let start = line_range(language, text, lines, at).start();
     let before = slice(text, TextRange::new(start, at.max(start)));
-    (line as usize + 1, before.chars().count() + 1)
+    (line_number(language, text, lines, at), before.chars().count() + 1)
+}
+
+/// Returns the line of a place, from 1, as the messages of the language count it.
+pub(crate) fn line_number(
+    language: &Language,
+    text: &str,
+    lines: &LineIndex,
+    at: TextSize,
+) -> usize {
+    let before = text.get(..usize::from(at)).filter(|_| ends_at_cr(language)).unwrap_or_default();
+    let n_cr = before.matches('\r').count() - before.matches("\r\n").count();
+    let n_half = usize::from(is_in_line_end(text, at) && ends_at_cr(language));
+    lines.line(at) as usize + 1 + n_cr - n_half
+}
+
+/// Returns the line of a place without its end.
+fn line_range(language: &Language, text: &str, lines: &LineIndex, at: TextSize) -> TextRange {
+    let line = lines.line_range(lines.line(at));
+    if !ends_at_cr(language) || !line.contains_inclusive(at) || is_in_line_end(text, at) {
+        return line;
+    }
+    let before = slice(text, TextRange::new(line.start(), at));
+    let behind = slice(text, TextRange::new(at, line.end()));
+    let start = before.rfind('\r').map_or(line.start(), |it| line.start() + offset(it + 1));
+    let end = behind.find('\r').map_or(line.end(), |it| at + offset(it));
+    TextRange::new(start, end)
+}
+
+/// Returns true between a CR and the LF that ends the line together with it.
+fn is_in_line_end(text: &str, at: TextSize) -> bool {
+    let halves = text.split_at_checked(usize::from(at));
+    halves.is_some_and(|(before, behind)| before.ends_with('\r') && behind.starts_with('\n'))
+}
+
+/// Returns true if a CR alone ends a line in the language (coil.md#target-lines).
+fn ends_at_cr(language: &Language) -> bool {
+    language.name == LanguageId::CoilTarget.info().name
 }

@@ -116,12 +116,15 @@ fn origin(snapshot: &Snapshot, origin: &Origin) -> String {
     let elsewhere = origin.written.as_ref().and_then(|it| {
         let path = it.path.as_deref()?;
         let text = snapshot.input().files.get(path)?;
-        let line = LineIndex::new(text).line(it.range.start()) + 1;
+        let lines = LineIndex::new(text);
+        let line = report::line_number(snapshot.info(), text, &lines, it.range.start());
         Some(format!("line {line} of {}", escaped(&Files::normalise(path))))
     });
     let here = || {
         let range = origin.range?;
-        Some(format!("line {}", snapshot.lines().line(range.start()) + 1))
+        let lines = snapshot.lines();
+        let line = report::line_number(snapshot.info(), snapshot.text(), lines, range.start());
+        Some(format!("line {line}"))
     };
     if let Some(place) = elsewhere.or_else(here) {
         res.push_str(&format!(", {place}"));

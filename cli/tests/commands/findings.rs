@@ -385,3 +385,26 @@ fn a_reader_that_is_gone_is_no_failure() {
     let folder = Folder::new("unheard").with("x.pipe", "what\n".repeat(5000));
     assert_eq!(folder.run_unheard(&["check", "x.pipe"]), 1);
 }
+
+/// A CR ends a line of a target (coil.md#target-lines), and all places in an output count alike.
+#[test]
+fn lines_that_end_with_cr_are_counted() {
+    let base = "[Target]\rPU = CPU\rArchitecture = x86\rMode = 48\r[Optimization]\rLevel = 7\r[Memory]\r\
+        Model=Flat\rAlignment=3\rStackGrowth=Down\rEndianness=Little\r";
+    let folder = Folder::new("lines-cr")
+        .with("c1.coilcfg", base)
+        .with("c2.coilcfg", "@include \"c1.coilcfg\"\n[Optimization]\nLevel = 2\n")
+        .with("mixed.coilcfg", "[Target]\r\nPU = CPU\rMode = 48\n");
+    let resolved = folder.run(&["resolve", "c2.coilcfg"]).out;
+    assert!(resolved.contains("line 4 of c1.coilcfg"), "{resolved}");
+    assert!(resolved.contains("in line 6"), "{resolved}");
+    let checked = folder.run(&["check", "c1.coilcfg"]);
+    let checked = checked.out + &checked.err;
+    assert!(checked.contains("c1.coilcfg:4:8: error: "), "{checked}");
+    let checked = folder.run(&["check", "c2.coilcfg"]);
+    let checked = checked.out + &checked.err;
+    assert!(checked.contains("in `c1.coilcfg`, line 4: "), "{checked}");
+    assert!(checked.contains("    c1.coilcfg:4:8: "), "{checked}");
+    let mixed = folder.run(&["resolve", "mixed.coilcfg"]).out;
+    assert!(mixed.contains("written, line 2") && mixed.contains("written, line 3"), "{mixed}");
+}

@@ -136,3 +136,35 @@ fn an_architecture_that_the_text_names_is_not_overridden() {
     let several = format!("{text}[arch:x86_64]\nAVX2 = true\n");
     assert!(same(&several, "x86_64").contains("Architecture = x86\nMode = 64\n"));
 }
+
+/// A line that cannot be read, or that a later one overrides, is not among the settings in force.
+#[test]
+fn a_result_lacks_the_lines_that_are_not_in_force() {
+    let text = "@include\n@include \"x\nPU = GPU\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\njunk\n\
+        9key = 1\n[Optimization]\nLevel = 7\n[Memory]\nModel = \"Flat\nModel = Flat\nAlignment = 3\n\
+        StackGrowth = Down\nEndianness = Little\n[]\nPU = NPU\n";
+    for id in ["flat", "json", "json-origins"] {
+        let document = (target::INFO.parse)(&Input::alone("main.coilcfg", text));
+        let remarks = document.convert(id).unwrap().remarks;
+        let said: Vec<String> = remarks
+            .iter()
+            .map(|it| {
+                let at = usize::from(it.range.unwrap().start());
+                let what = it.message.split(':').next().unwrap();
+                format!("{} {what}", text[..at].matches('\n').count() + 1)
+            })
+            .collect();
+        let expected = [
+            "1 the result lacks this line",
+            "2 the result lacks this line",
+            "3 the result lacks this line",
+            "8 the result lacks this line",
+            "9 the result lacks this line",
+            "11 the result has this error too",
+            "13 the result lacks this line",
+            "15 the result has this error too",
+            "18 the result lacks this section",
+        ];
+        assert_eq!(said, expected, "{id}");
+    }
+}
