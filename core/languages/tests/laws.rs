@@ -205,8 +205,13 @@ type Written = BTreeMap<(ItemPath, String), Option<String>>;
 /// Returns the written values of `item` and `key`, and of all fields except those that show the words
 /// of another item: a connection's form may show a value that stands in a section.
 fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
+    // Of other items, the origin may be what overrules an empty value of their own.
+    let place = |it: &Placed| match it.0.parts().first() {
+        Some(&"connection") => shown(&it.2),
+        _ => it.2.range,
+    };
     let is_own = |it: &&Placed| {
-        let is_inside = shown(&it.2).is_none_or(|range| it.1.contains_range(range));
+        let is_inside = place(it).is_none_or(|range| it.1.contains_range(range));
         is_inside || it.0 == *item && it.2.key == key
     };
     let own = all.iter().filter(is_own);
