@@ -1,5 +1,7 @@
 //! `bobbin check --fix`: the fixes of diagnostics, written to their files.
 
+mod errors;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,6 +16,7 @@ use bobbin_languages::LanguageId;
 use rayon::prelude::*;
 use text_size::{TextRange, TextSize};
 
+use self::errors::{is_revealed, new_errors};
 use crate::files::Given;
 use crate::load::{Loaded, load, load_to_check, parse, read, shown, unwritable, write};
 use crate::parts::{Includers, including, n_errors, n_grave, real_sources};
@@ -191,7 +194,7 @@ fn mended(
 }
 
 /// Applies fixes in rounds of at most `most_at_once`, each judged anew, and returns the text and how
-/// many it took. A round that leaves what it was to mend, makes things worse, or does harm elsewhere, is
+/// many it took. A round that leaves what it was to mend, makes an error, or does harm elsewhere, is
 /// taken back, and its first half is tried; a lone fix that does so is not tried again.
 fn gone_through(
     mut snapshot: Snapshot,
@@ -224,9 +227,15 @@ fn gone_through(
         {
             failed.push(name(&snapshot, it, fix));
         }
+        let to_mend: Vec<&Diagnostic> = chosen.iter().map(|it| it.0).collect();
+        let new = new_errors(&to_mend, &snapshot, &edit, &next);
+        if new.iter().any(|it| !is_revealed(it, &to_mend, &snapshot, &edit, &next)) {
+            failed.extend(chosen.iter().map(|(it, fix)| name(&snapshot, it, fix)));
+        }
         let n = n_grave(&next);
-        // What is mended may uncover warnings: those are no worse.
-        let is_worse = !failed.is_empty() || n_errors(&next) > n_errors(&snapshot);
+        // What is mended may uncover warnings: those are no worse. Whether it uncovers an error or makes it,
+        // only a fix for itself tells.
+        let is_worse = !failed.is_empty() || !new.is_empty();
         let does_harm = failed.is_empty() && harms(&snapshot, &next);
         if chosen.len() > 1 && (is_worse || does_harm) && n_parted < MOST_PARTED {
             n_parted += 1;

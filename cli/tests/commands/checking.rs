@@ -234,6 +234,40 @@ fn fixes_make_no_text_fail() {
     assert_eq!(String::from_utf8(folder.read("t.coilcfg")).unwrap(), mended);
 }
 
+/// The connection would be right the other way round, but that one is there.
+#[test]
+fn no_fix_trades_an_error_for_another() {
+    let text = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n\
+                connect from b.sink to a.number\n";
+    let lone = text.replace("connect from a.number to b.sink\n", "");
+    let folder = Folder::new("fix_trade").with("a.pipe", text).with("b.pipe", &lone);
+    folder.run(&["check", "--fix", "--unsafe-fixes", "a.pipe", "b.pipe"]);
+    assert_eq!(String::from_utf8(folder.read("a.pipe")).unwrap(), text);
+    let mended = text.replace("connect from b.sink to a.number\n", "");
+    assert_eq!(String::from_utf8(folder.read("b.pipe")).unwrap(), mended);
+}
+
+#[test]
+fn a_fix_may_uncover_the_errors_behind_what_it_mends() {
+    // The program stops at the first header, so nobody could say what the others are like.
+    let trace = "[OpenMP.default\n[OpenMP.thread(3-1)]\n[MPI.default\n";
+    // In a section that nobody knows, nothing is missing.
+    let target = "[Targe]\nPU = CPU\n";
+    let pipe = "proces a :: numbers\nprocess b :: sink\nconnect from a.numbers to b.sink\n";
+    let folder = Folder::new("fix_uncovered")
+        .with("a.trace", trace)
+        .with("t.coilcfg", target)
+        .with("a.pipe", pipe);
+    folder.run(&["check", "--fix", "--unsafe-fixes", "a.trace", "t.coilcfg", "a.pipe"]);
+    let read = |name: &str| String::from_utf8(folder.read(name)).unwrap();
+    assert_eq!(read("a.trace"), "[OpenMP.default]\n[OpenMP.thread(1-3)]\n[MPI.default]\n");
+    assert!(read("t.coilcfg").starts_with("[Target]\nPU = CPU\n"), "{}", read("t.coilcfg"));
+    assert_eq!(
+        read("a.pipe"),
+        pipe.replace("proces ", "process ").replace("a.numbers", "a.number")
+    );
+}
+
 #[test]
 fn a_type_that_is_not_known_keeps_its_name() {
     // A plug-in may have it.

@@ -96,8 +96,8 @@ fn strewn(language: LanguageId, text: &str, random: &mut Random) -> String {
             1 => res += &format!("{indent}{}\n{words}\n", note()),
             2 => res += &format!("{words}\n{indent}    {}\n", note()),
             3 => res += &format!("{head} {}\n{indent}  {tail}\n", note()),
-            // What stands in quotes, or among the numbers of units, is no comment.
-            4 if head.matches('"').count() % 2 == 0 && !is_in_units(head) => {
+            // What stands in quotes is no comment.
+            4 if head.matches('"').count() % 2 == 0 => {
                 res += &format!("{head} {}{tail}\n", note());
             }
             5 => res += &format!("{head} {}\n", note()),
@@ -115,13 +115,6 @@ fn strewn(language: LanguageId, text: &str, random: &mut Random) -> String {
         res.truncate(res.trim_end().len());
     }
     if random.below(4) == 0 { res.replace('\n', "\r\n") } else { res }
-}
-
-/// Returns true if a line breaks off in a list of units, as `[OpenMP.thread(0-3`.
-fn is_in_units(head: &str) -> bool {
-    head.rsplit_once('(').is_some_and(|(kind, list)| {
-        kind.contains('.') && !list.contains(')') && kind.starts_with('[')
-    })
 }
 
 /// Returns the notes in a text, each from its mark.

@@ -205,21 +205,28 @@ type Written = BTreeMap<(ItemPath, String), Option<String>>;
 /// Returns the written values of `item` and `key`, and of all fields except those that show the words
 /// of another item: a connection's form may show a value that stands in a section.
 fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
+    // Of other items, the origin may be what overrules an empty value of their own.
+    let place = |it: &Placed| match it.0.parts().first() {
+        Some(&"connection") => shown(&it.2),
+        _ => it.2.range,
+    };
     let is_own = |it: &&Placed| {
-        let is_inside = it.2.range.is_none_or(|range| it.1.contains_range(range));
+        let is_inside = place(it).is_none_or(|range| it.1.contains_range(range));
         is_inside || it.0 == *item && it.2.key == key
     };
     let own = all.iter().filter(is_own);
     own.map(|it| ((it.0.clone(), it.2.key.clone()), it.2.written.clone())).collect()
 }
 
-/// Returns the fields of other items that show the same words of the text as a field does. An empty
-/// value has no words, but the entry that gives it has a place.
+/// Returns the place of a written value. An empty one has no words, but the entry that gives it has a
+/// place.
+fn shown(field: &Field) -> Option<TextRange> {
+    let is_empty = field.written.as_deref() == Some("");
+    field.range.or_else(|| field.origin.range.filter(|_| is_empty))
+}
+
+/// Returns the fields of other items that show the same words of the text as a field does.
 fn aliases(all: &[Placed], item: &ItemPath, key: &str) -> Vec<(ItemPath, String)> {
-    let shown = |it: &Field| {
-        let is_empty = it.written.as_deref() == Some("");
-        it.range.or_else(|| it.origin.range.filter(|_| is_empty))
-    };
     let is_it = |it: &&Placed| it.0 == *item && it.2.key == key;
     let Some(range) = all.iter().find(is_it).and_then(|it| shown(&it.2)) else {
         return Vec::new();

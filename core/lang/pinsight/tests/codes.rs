@@ -318,3 +318,15 @@ fn what_is_below_the_end_of_reading_is_not_told_of() {
         assert_eq!(told, expected, "{text}");
     }
 }
+
+/// The program reads a long line in pieces: the second one may begin anywhere.
+#[test]
+fn no_mark_is_put_into_a_word_that_is_cut() {
+    let fixes_of_last = |n: usize| {
+        let text = format!("OpenMP.thread(3{} # note\n", ",".repeat(n));
+        let found = bobbin_pinsight::parse(&Input::alone("a.trace", &text)).diagnostics();
+        found.iter().rfind(|it| it.code.name == "missing-equals").unwrap().fixes.len()
+    };
+    assert_eq!(fixes_of_last(1023 - 15 - 5), 0);
+    assert_eq!(fixes_of_last(1023 - 15 - 3), 1);
+}

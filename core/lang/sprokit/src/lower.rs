@@ -417,7 +417,8 @@ impl Lower<'_> {
                     self.owner = Owner::Unknown;
                 }
             }
-            Some((at, Kind::Cluster)) if self.model.holders.is_empty() => {
+            // Also behind other sections, as a whole one is: one that is put in front changes nothing.
+            Some((at, Kind::Cluster)) if self.model.cluster().is_none() => {
                 self.cluster(at, span, true);
                 self.undescribed = None;
             }

@@ -14,7 +14,7 @@ use crate::token::{PIECE, TokenKind, is_blank, trim};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::Recovered;
-use bobbin_core::text::{offset, range_in};
+use bobbin_core::text::{offset, range_in, slice};
 
 /// The number of further misread headers that are listed beside the first.
 const MOST_RELATED: usize = 9;
@@ -65,7 +65,10 @@ fn check_recovered(file: &File, it: &Recovered<TokenKind>, res: &mut Vec<Diagnos
         let junk = junk.and_then(|it| file.layout().junk.get(it));
         let found = junk.map(|&range| {
             let text = file.text_at(range);
-            let comment = TextEdit::insert(range.start(), "# ");
+            // A piece of a longer line may begin within a word, which a mark would part.
+            let before = slice(file.text(), TextRange::up_to(range.start()));
+            let is_whole = before.is_empty() || before.ends_with(|it| it == '\n' || is_blank(it));
+            let comment = is_whole.then(|| TextEdit::insert(range.start(), "# "));
             say::missing_equals(range, text, equals(range, text), comment)
         });
         res.extend(found);

@@ -351,6 +351,25 @@ fn joined_parts(line: &str) -> (String, Vec<TextRange>) {
     (joined, [inner.ignored, outer.ignored].into_iter().flatten().collect())
 }
 
+/// Returns what people may mean as comments in a part of a header, with the place of each: in a list it ends
+/// with that, and others end with the part.
+fn notes_in(line: &str, part: TextRange) -> Vec<(String, TextRange)> {
+    let (mut res, mut rest) = (Vec::new(), slice(line, part));
+    while let Some(note) = note_in(rest) {
+        let at = range_in(line, note).start();
+        let before = slice(line, TextRange::new(part.start(), at));
+        let is_in_list = before.rfind('(') > before.rfind(')');
+        let words = note.trim_start_matches('#');
+        let next = note_in(words).map(|it| usize::from(range_in(note, it).start()));
+        let close = words.find(')').filter(|_| is_in_list).map(|it| it + note.len() - words.len());
+        let end = next.into_iter().chain(close).min().unwrap_or(note.len());
+        let (piece, behind) = note.split_at(end);
+        res.push((trim(piece).to_owned(), range_in(line, trim(piece))));
+        rest = behind;
+    }
+    res
+}
+
 /// Plans today's form of the header at `range`. An action, which the seed dialect does not have,
 /// stays in front of its target.
 pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
@@ -368,9 +387,12 @@ pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
     if is_mixed {
         line = with_hidden_colons(&line);
     }
-    // Of an address the program reads what stands in front of it.
-    let target = Header::read(Dialect::Seed, &line, &line).target_range;
-    let note = note_in(slice(&line, target)).map(|it| (it.to_owned(), range_in(&line, it)));
+    // Of an address the program reads what stands in front of it, and units may go with all that is among
+    // their numbers.
+    let parts = Header::read(Dialect::Seed, &line, &line);
+    let parts = [Some(parts.target_range), parts.inherit, parts.constraints, parts.ignored];
+    let notes: Vec<(String, TextRange)> =
+        parts.into_iter().flatten().flat_map(|it| notes_in(&line, it)).collect();
     let is_joined = is_mixed && has_tail(&line);
     let mut dropped = Vec::new();
     if is_joined {
@@ -379,8 +401,8 @@ pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
     let header = Header::read(Dialect::Seed, &line, &line);
     let (new, lost) = convert(&line, &header, is_mixed);
     let mut new = new.replace(INNER_COLON, ":");
-    let note = note.filter(|(it, _)| !new.contains(it.as_str()));
-    bare.notes.extend(note.map(|(_, at)| at + range.start()));
+    let notes = notes.into_iter().filter(|(it, _)| !new.contains(&it.replace(INNER_COLON, ":")));
+    bare.notes.extend(notes.map(|(_, at)| at + range.start()));
     let mut losses = Vec::new();
     for &at in &bare.notes {
         let message = match (slice(text, at).starts_with('#'), bare.range.contains_range(at)) {

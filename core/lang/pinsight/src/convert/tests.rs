@@ -1,5 +1,7 @@
 //! Conversions keep what they can, and say what they cannot.
 
+mod notes;
+
 use expect_test::{Expect, expect};
 
 use super::header::convert;
@@ -344,26 +346,6 @@ fn a_section_belongs_to_the_same_domain_in_the_dialect_of_the_document() {
 }
 
 #[test]
-fn a_note_behind_a_header_moves_above_it() {
-    check(
-        "[Lexgion(0x10): MPI.default : MPI.rank(0)] ; note\n[MPI.rank(0)]what for [1]\n[OpenMP.default] # a\n",
-        expect![[r#"
-            # a
-            [OpenMP.default]
-            # what for [1]
-            [MPI.rank(0)]
-            # ; note
-            [Lexgion(0x10)] : MPI.default : MPI.rank(0)
-            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x10): MPI.default : MPI.rank(0)] ; note
-            ! this stood after a header and was part of it; it is a comment now: ; note
-            ! this stood after a header and was part of it; it is a comment now: what for [1]
-            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default] # a
-            ! a comment after a header was part of it: # a
-        "#]],
-    );
-}
-
-#[test]
 fn listings_are_well_formed() {
     let text = include_str!("../../../../testdata/pinsight/err/every_kind_of_section.trace");
     let json: serde_json::Value = serde_json::from_str(&text_of(&file(text), "resolved")).unwrap();
@@ -385,56 +367,6 @@ fn listings_are_well_formed() {
         assert!(svg.contains(words), "{words}: {svg}");
     }
     assert_eq!(file(text).convert("nothing").unwrap_err().at, None);
-}
-
-#[test]
-fn a_comment_behind_a_header_without_a_bracket_moves_above_it() {
-    check(
-        "[MPI.default]\n[MPI.rank(0) : MPI.default # keep this note\n  MPI_Send = off\n[Lexgion(0x9): MPI.default # and this",
-        expect![[r#"
-            [MPI.default]
-            # keep this note
-            [MPI.rank(0)] : MPI.default
-              MPI_Send = off
-            # and this
-            [Lexgion(0x9)] : MPI.default! today 27 events of MPI are on by default, and none was then, so more is traced: [MPI.default]
-            ! the missing `]` is added: [MPI.rank(0) : MPI.default # keep this note
-            ! a comment after a header was part of it: # keep this note
-            ! the missing `]` is added: [Lexgion(0x9): MPI.default # and this
-            ! a comment after a header was part of it: # and this
-        "#]],
-    );
-}
-
-#[test]
-fn the_fixes_that_convert_headers_keep_the_comments_behind_them() {
-    #[track_caller]
-    fn check(text: &str, code: &str, expect: Expect) {
-        let found = file(text).diagnostics().into_iter().find(|it| it.code.name == code).unwrap();
-        expect.assert_eq(&found.fixes[0].edit.apply(text));
-    }
-    check(
-        "[OpenMP.default]\n  [OpenMP.thread(8-9):MPI.default]   # my precious comment\n  omp_work = on\n[OpenMP.thread(0):OpenMP.default:MPI.rank(0)] # and this\n[MPI.rank(0): MPI.default # this, too",
-        "seed-dialect",
-        expect![[r#"
-            [OpenMP.default]
-              # my precious comment
-              [OpenMP.thread(8-9)]
-              omp_work = on
-            # and this
-            [OpenMP.thread(0)] : OpenMP.default : MPI.rank(0)
-            # this, too
-            [MPI.rank(0)] : MPI.default"#]],
-    );
-    check(
-        "[Knob]\n[OpenMP.thread(0): OpenMP.default: MPI.rank(0)]\t# why\n",
-        "seed-header",
-        expect![[r#"
-            [Knob]
-            # why
-            [OpenMP.thread(0)] : OpenMP.default : MPI.rank(0)
-        "#]],
-    );
 }
 
 /// pinsight.md#seed-headers: there `OpenMP.thread(0)` names a parent (S38).
@@ -577,63 +509,6 @@ fn check_seed(text: &str, expect: Expect) {
 }
 
 #[test]
-fn a_comment_behind_a_header_of_today_moves_above_it() {
-    check_seed(
-        "[Lexgion(0x10)] : MPI.default # two\n tracing_rate=3\n  [Lexgion(0x11)]: # note: about it\n[Lexgion(0x12)] : MPI.default, # two\n[MPI.default] # three\n[Lexgion(0x13)] : MPI.default : MPI.rank(0) ; four\n[Lexgion(0x14)] :: MPI.rank( # five 0)\n",
-        expect![[r#"
-            # two
-            [Lexgion(0x10): MPI.default]
-             tracing_rate=3
-              # note: about it
-              [Lexgion(0x11)]
-            # two
-            [Lexgion(0x12): MPI.default]
-            # three
-            [MPI.default]
-            # ; four
-            [Lexgion(0x13): MPI.default: MPI.rank(0)]
-            # five 0)
-            [Lexgion(0x14)]
-            ! 27 events of MPI are on by default today; in February 2026 none was, and none could be switched on, so less is traced: [Lexgion(0x10)] : MPI.default # two
-            ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: # two
-            ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: # note: about it
-            ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: # two
-            ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: ; four
-            ! `MPI.rank( # five 0)` is no parent today and is left out: MPI.rank( # five 0)
-        "#]],
-    );
-}
-
-/// pinsight.md#seed-headers: the program cut the line at its colons.
-#[test]
-fn a_comment_in_a_header_hides_none_of_its_parts() {
-    check(
-        "[Lexgion(0x1): MPI.default # c3 : MPI.rank(0)]\n tracing_rate=2\n[Lexgion(0x2) # a : MPI.default # b : MPI.rank(0) # c]\n[MPI.rank(0) : MPI.default # see: this]\n[MPI.rank(1) : MPI.default # see [1]\n",
-        expect![[r#"
-            # see: this
-            [MPI.rank(0)] : MPI.default
-            # see [1]
-            [MPI.rank(1)] : MPI.default
-            # c3
-            [Lexgion(0x1)] : MPI.default : MPI.rank(0)
-             tracing_rate=2
-            # a
-            # b
-            # c
-            [Lexgion(0x2)] : MPI.default : MPI.rank(0)
-            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x1): MPI.default # c3 : MPI.rank(0)]
-            ! a comment in a header was part of it: # c3
-            ! a comment in a header was part of it: # a
-            ! a comment in a header was part of it: # b
-            ! a comment in a header was part of it: # c
-            ! a comment in a header was part of it: # see: this
-            ! the missing `]` is added: [MPI.rank(1) : MPI.default # see [1]
-            ! a comment after a header was part of it: # see [1]
-        "#]],
-    );
-}
-
-#[test]
 fn headers_of_a_mixed_file_lose_nothing_without_a_word() {
     check(
         "[Lexgion.default: OpenMP.default]\n[Lexgion(0x2)] : OpenMP.default\n tracing_rate = 3\n[Lexgion(0x4,0x5): Foo.default]\n[OpenMP.thread(0): MPI.default]\n[MPI.default: OpenMP.default]\n[Lexgion(): MPI.default]\n[Lexgion(0x2, 0x3): MPI.default # c : MPI.rank(0)]\n",
@@ -689,19 +564,6 @@ fn numbers_in_a_list_of_a_mixed_file_stay_addresses() {
             [Lexgion(0xa, 0x10,0x1f, 3x, main)] : MPI.default
             ! of several regions the dialect of the document read the first; today's program reads all, and they stay: Lexgion(10, 020,0x1f, 3x, main)
         "#]],
-    );
-}
-
-#[test]
-fn a_comment_behind_any_blank_goes_above_the_header() {
-    check_seed(
-        "[Lexgion(0x10)] : MPI.default\t; four\n",
-        expect![[r#"
-        # ; four
-        [Lexgion(0x10): MPI.default]
-        ! 27 events of MPI are on by default today; in February 2026 none was, and none could be switched on, so less is traced: [Lexgion(0x10)] : MPI.default	; four
-        ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: ; four
-    "#]],
     );
 }
 

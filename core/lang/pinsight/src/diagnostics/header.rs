@@ -26,7 +26,7 @@ pub(crate) fn missing_equals(
     range: TextRange,
     text: &str,
     equals: Option<TextEdit>,
-    comment: TextEdit,
+    comment: Option<TextEdit>,
 ) -> Diagnostic {
     let message = format!("`{text}` has no `=`, and the program ignores it");
     let res = Diagnostic::new(&MISSING_EQUALS, range, message)
@@ -35,7 +35,10 @@ pub(crate) fn missing_equals(
         Some(edit) => res.with_fix("Insert `=`", edit),
         None => res,
     };
-    with_comment(res, comment)
+    match comment {
+        Some(edit) => with_comment(res, edit),
+        None => res,
+    }
 }
 
 pub(crate) fn before_first_section(key: TextRange, text: &str, comment: TextEdit) -> Diagnostic {

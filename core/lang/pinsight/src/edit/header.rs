@@ -155,6 +155,11 @@ fn comment_behind<'c>(
         return None;
     }
     let comment = range_in(file.text(), split_comment(file.text_at(header.range)).1?);
+    // Where the parents change, constraints that begin with the mark stay as they are: to the program they
+    // are no comment, and nothing comes to stand behind them.
+    if key == INHERITANCE && header.constraints.is_some_and(|it| it.start() == comment.start()) {
+        return None;
+    }
     // Of a line that is read in pieces, the comment goes on as other lines.
     let (end, _) = line_end_after(file.text(), header.range.start());
     if usize::from(end - header.range.start()) >= PIECE {

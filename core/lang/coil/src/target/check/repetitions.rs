@@ -72,9 +72,9 @@ fn outside(
                 ("Remove it".to_owned(), file.without_pair(key))
             }
             Some(header) => {
-                let value = value.map(|it| file.slice(it)).unwrap_or_default();
-                let added = edit::insert_pair(file, header, name, value);
-                let removed = file.without_pair(key);
+                let words = value.map(|it| file.slice(it)).unwrap_or_default();
+                let added = edit::insert_pair(file, header, name, words);
+                let removed = without_whole_pair(file, key, value);
                 let both = [removed.replacements(), added.replacements()].concat();
                 let label = format!("Move it below `[{section}]`");
                 (label, TextEdit::from_replacements(both))
@@ -83,4 +83,61 @@ fn outside(
         (section, label, edit)
     });
     lines::key_outside_section(key, name, belongs)
+}
+
+/// Plans to take a pair away that is written elsewhere, with its whole value: a note in that goes along,
+/// or else it would be there twice.
+fn without_whole_pair(file: &SourceFile, key: TextRange, value: Option<TextRange>) -> TextEdit {
+    let removed = file.without_pair(key);
+    let end = removed.replacements().last().map(|it| it.range.end());
+    match value {
+        Some(value) if end.is_some_and(|it| it < value.end()) => {
+            TextEdit::delete(line_range(&file.text, key))
+        }
+        _ => removed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::target;
+    use bobbin_core::{Document, Input};
+
+    #[test]
+    fn a_key_moves_with_its_whole_value() {
+        #[track_caller]
+        fn check(text: &str, expect: Expect) {
+            let found = target::parse(&Input::alone("a.coilcfg", text)).diagnostics();
+            let found = found.into_iter().find(|it| it.code.name == "key-outside-section").unwrap();
+            expect.assert_eq(&found.fixes[0].edit.apply(text));
+        }
+        let section = "[Optimization]\nInliningLevel = 1\n";
+        check(
+            &format!("Level = 2\n{section}"),
+            expect![[r#"
+            [Optimization]
+            InliningLevel = 1
+            Level = 2
+        "#]],
+        );
+        check(
+            &format!("Level = 2 # note\n{section}"),
+            expect![[r#"
+            # note
+            [Optimization]
+            InliningLevel = 1
+            Level = 2
+        "#]],
+        );
+        check(
+            &format!("Level = 2# note \"x\"\n{section}"),
+            expect![[r#"
+            [Optimization]
+            InliningLevel = 1
+            Level = 2# note "x"
+        "#]],
+        );
+    }
 }

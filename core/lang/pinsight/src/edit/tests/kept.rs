@@ -293,3 +293,31 @@ fn a_comment_that_goes_on_as_another_line_is_not_moved() {
     let command = set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(1)");
     assert!(plan(&text, &command).is_err());
 }
+
+/// To the program it is the constraints, which an edit of the parents leaves as they are.
+#[test]
+fn a_mark_in_the_place_of_the_constraints_stays_there() {
+    check(
+        "[MPI.rank(1)] : MPI : # why\n",
+        &set(&["MPI.rank(1)"], "=inheritance", "MPI.default"),
+        expect![[r#"
+            [MPI.rank(1)] : MPI.default : # why
+        "#]],
+    );
+    // Without it, the rest would be read as constraints.
+    check(
+        "[MPI.rank(1)] : MPI.default : # : OpenMP.thread(0)\n",
+        &set(&["MPI.rank(1)"], "=inheritance", ""),
+        expect![[r#"
+            refused: the text around this place has a syntax error; fix it first
+        "#]],
+    );
+    check(
+        "[MPI.rank(1)] : MPI.default : # why\n",
+        &set(&["MPI.rank(1)"], "=constraints", "OpenMP.thread(0)"),
+        expect![[r#"
+            # why
+            [MPI.rank(1)] : MPI.default : OpenMP.thread(0)
+        "#]],
+    );
+}

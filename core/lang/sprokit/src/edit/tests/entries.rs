@@ -516,6 +516,34 @@ fn whether_a_connection_blocks_is_set_like_its_capacity() {
     );
 }
 
+/// The section goes to the start of the text, in front of a cluster whose header cannot be read.
+#[test]
+fn what_is_put_in_front_of_a_broken_cluster_leaves_its_keys() {
+    check(
+        "words\nconnect from a.number to b.sink\ncluster# c\n  -- d\n  x = 9\nprocess a :: numbers\n",
+        &set(connection("a.number", "b.sink"), "blocking", "false"),
+        expect![[r#"
+            words
+            config _pipeline:_edge_by_conn
+              b:down:sink:blocking = false
+
+            connect from a.number to b.sink
+            cluster# c
+              -- d
+              x = 9
+            process a :: numbers
+        "#]],
+    );
+    let keys = |text: &str| {
+        let file = parse(&Input::alone("t.pipe", text));
+        let form = file.form(&ItemPath::new(["cluster", ""])).unwrap();
+        let fields = form.groups.into_iter().flat_map(|it| it.fields);
+        fields.map(|it| (it.key, it.written)).collect::<Vec<_>>()
+    };
+    let cluster = "cluster# c\n  -- d\n  x = 9\n";
+    assert_eq!(keys(&format!("config a\n  b = 1\n{cluster}")), keys(cluster));
+}
+
 #[test]
 fn the_capacity_of_a_connection_gets_a_section() {
     let set_it = set(connection("in.number", "out.number"), "capacity", "3");
