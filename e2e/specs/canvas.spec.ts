@@ -46,7 +46,7 @@ test("processes are copied, pasted and aligned", async ({ workbench, page }) => 
   await workbench.expectText(pipeline);
 });
 
-test("a deletion that has to wait deletes nothing that is selected later", async ({ workbench, page }) => {
+test("what has to wait is not done to what is selected later", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", three));
   const graph = await workbench.view("Graph");
   // The part of the page that deletes is fetched the first time.
@@ -62,13 +62,13 @@ test("a deletion that has to wait deletes nothing that is selected later", async
   await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
   await page.keyboard.press("Delete");
   await page.mouse.click(places.a.x, places.a.y);
-  await page.keyboard.press("Delete");
+  await page.keyboard.press("d");
   await page.mouse.click(places.c.x, places.c.y);
-  await expect(page.getByText(/“Delete the selection” was not done/)).toBeVisible();
+  await expect(page.getByText(/was not done: what it was meant for is not selected any more/)).toBeVisible();
   await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
   await expect(card(graph, "b")).toHaveCount(0);
   expect(await workbench.text()).not.toContain("process b");
-  for (const it of ["process a", "process c", "connect from a.number"]) expect(await workbench.text()).toContain(it);
+  expect((await workbench.text()).match(/^process .*/gm)).toEqual(["process a", "process c"]);
 });
 
 test("a connection is picked by mouse, gets a capacity, and says what counts for it", async ({
