@@ -136,7 +136,7 @@ impl Conversions {
         leptos::task::spawn_local(async move {
             // What a field was just given is on its way, and no sign that the person has gone on since.
             changes::settled().await;
-            let asked = Before::of(self.documents);
+            let asked = Before::of(self.documents.shown().as_deref());
             let answer = loop {
                 match request(&file, info.effect, id.clone()).await {
                     Err(RequestError::Stale) => {}
@@ -242,7 +242,7 @@ impl Conversion {
 
     /// Opens the result now.
     pub fn open_now(&self, conversions: Conversions) {
-        self.open(conversions, Before::of(conversions.documents));
+        self.open(conversions, Before::of(conversions.documents.shown().as_deref()));
     }
 
     /// Opens the result, which was asked for when the person had what was `before`, beside the text.

@@ -211,12 +211,13 @@ impl DocumentStore {
 
     /// Opens a file that may be one of many, and then is shown as their opener says.
     pub fn open_among(self, id: FileId, new: NewFile) -> Arc<OpenFile> {
-        let shown = self.shown().map(|it| it.id);
+        let file = self.shown();
+        let shown = file.as_ref().map(|it| it.id);
         // What is opened meanwhile, such as the files of earlier times, does not come before the others either.
         let is_behind = self.showing.get_value().into_iter().any(|(_, showing)| match showing {
             Showing::First => shown.is_some(),
             Showing::Only(one) => one != id,
-            Showing::Since(before) => !before.is_untouched(self, shown),
+            Showing::Since(before) => !before.is_untouched(file.as_deref(), shown),
         });
         self.add(id, new, is_behind)
     }

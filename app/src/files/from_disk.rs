@@ -131,7 +131,7 @@ impl FileControl {
         }
         let mut renamed = Vec::new();
         // Each that is shown takes the keyboard: who types on would write into all of them.
-        let before = Before::of(self.documents);
+        let before = Before::of(self.documents.shown().as_deref());
         let is_one = files.len() == 1;
         let showing = if is_one { Showing::Since(before) } else { Showing::First };
         let many = self.documents.open_many(showing);
@@ -145,7 +145,9 @@ impl FileControl {
         let n_opened = self.documents.files.with_untracked(Vec::len).saturating_sub(n_before);
         drop(many);
         match last {
-            Some(last) if before.is_untouched(self.documents, first) => self.documents.show(last),
+            Some(last) if before.is_untouched(self.documents.shown().as_deref(), first) => {
+                self.documents.show(last)
+            }
             Some(last) if is_one => self.tell_of(last),
             Some(_) if n_opened > 0 => {
                 let were = if n_opened == 1 { "was" } else { "were" };
@@ -306,7 +308,7 @@ impl FileControl {
         let mut renamed = Vec::new();
         let stem = origin.strip_suffix(".zip").unwrap_or(origin);
         let folder = self.folder_for(files.iter().map(|it| &it.0), stem);
-        let before = Before::of(self.documents);
+        let before = Before::of(self.documents.shown().as_deref());
         let many = self.documents.open_many(Showing::First);
         for (nth, (file, seen)) in files.iter().enumerate() {
             if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
@@ -340,7 +342,7 @@ impl FileControl {
         }
         drop(many);
         if let Some(first) = first
-            && before.is_untouched(self.documents, Some(first))
+            && before.is_untouched(self.documents.shown().as_deref(), Some(first))
         {
             self.documents.show(first);
         }

@@ -343,7 +343,7 @@ impl FileControl {
 
     /// Opens a pasted text as a new file of the language that it seems to have.
     pub fn open_pasted(self, text: String) {
-        let before = Before::of(self.documents);
+        let before = Before::of(self.documents.shown().as_deref());
         leptos::task::spawn_local(async move {
             let params =
                 OpenParams { name: "pasted.txt".to_owned(), data: base64::encode(text.as_bytes()) };
@@ -439,7 +439,7 @@ impl FileControl {
 
     /// Opens a new text that describes the machine the page runs on, as far as the browser tells.
     pub fn describe_machine(self) {
-        let before = Before::of(self.documents);
+        let before = Before::of(self.documents.shown().as_deref());
         leptos::task::spawn_local(async move {
             let params = DescribeParams { machine: machine::look().await };
             match editor::request::<_, DescribeResult>(DescribeParams::METHOD, &params).await {
