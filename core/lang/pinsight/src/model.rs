@@ -1,5 +1,7 @@
 //! The meaning of a trace configuration: the state of the program after it has read one.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::punits::PunitSet;
 use crate::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
 use crate::values::{KnobValue, Mode, NodePolicy};
@@ -101,6 +103,53 @@ impl History {
         let before = |it: u32| it.checked_sub(1).and_then(|it| self.switches.get(it as usize));
         let all = std::iter::successors(before(set.last), |it| before(it.before));
         all.last().map(|it| it.pair)
+    }
+
+    /// Returns one of the sets for each body line whose switch came first in the past of some. Takes time by the number
+    /// of sets and of switches.
+    #[must_use]
+    pub fn by_first(&self, sets: impl Iterator<Item = EventSet>) -> HashMap<u32, EventSet> {
+        let mut first_of: Vec<u32> = Vec::with_capacity(self.switches.len());
+        for it in &self.switches {
+            let before = it.before.checked_sub(1).and_then(|it| first_of.get(it as usize));
+            first_of.push(before.copied().unwrap_or(it.pair));
+        }
+        let mut res = HashMap::new();
+        for set in sets {
+            let last = set.last.checked_sub(1);
+            if let Some(&first) = last.and_then(|it| first_of.get(it as usize)) {
+                res.entry(first).or_insert(set);
+            }
+        }
+        res
+    }
+
+    /// Returns the body lines that decided about an event of one of the sets. Takes time by the number of sets and of
+    /// switches, at most once for each event.
+    #[must_use]
+    pub fn deciding(&self, sets: impl Iterator<Item = EventSet>) -> HashSet<u32> {
+        let mut res = HashSet::new();
+        // The events, one bit each, that later lines had decided about on every way past a switch.
+        let mut passed: HashMap<u32, u64> = HashMap::new();
+        for set in sets {
+            let (mut at, mut decided) = (set.last, 0_u64);
+            while let Some(switch) = at.checked_sub(1).and_then(|it| self.switches.get(it as usize))
+            {
+                let known = passed.get(&at).copied();
+                // What this way would lead to was found on others.
+                if known.is_some_and(|it| it & !decided == 0) {
+                    break;
+                }
+                passed.insert(at, known.unwrap_or(u64::MAX) & decided);
+                let bit = 1_u64.checked_shl(u32::from(switch.event)).unwrap_or_default();
+                if decided & bit == 0 {
+                    res.insert(switch.pair);
+                }
+                decided |= bit;
+                at = switch.before;
+            }
+        }
+        res
     }
 }
 
@@ -435,4 +484,37 @@ pub fn is_installed(event: &Event, seed: bool) -> bool {
 #[must_use]
 pub fn is_named(event: &Event, seed: bool) -> bool {
     event.named && (!seed || event.seed.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_for_many_sets_at_once_is_what_is_found_for_each() {
+        let mut state = 7_u32;
+        let mut draw = |n: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % n
+        };
+        for _ in 0..40 {
+            let mut history = History::default();
+            let mut sets = [EventSet::untouched(0); 8];
+            for pair in 0..60 {
+                let (from, to) = (draw(8) as usize, draw(8) as usize);
+                match draw(6) {
+                    0 => sets[to] = sets[from],
+                    1 => sets[to] = EventSet::untouched(0),
+                    _ => history.switch(&mut sets[to], draw(5) as u8, draw(2) == 0, pair),
+                }
+            }
+            let each = sets.iter().flat_map(|set| (0..5).map(|it| history.decided(set, it)));
+            let each: HashSet<u32> = each.flatten().collect();
+            assert_eq!(history.deciding(sets.iter().copied()), each);
+            let firsts: HashSet<u32> = sets.iter().filter_map(|it| history.first(it)).collect();
+            let found = history.by_first(sets.iter().copied());
+            assert_eq!(found.keys().copied().collect::<HashSet<_>>(), firsts);
+            assert!(found.iter().all(|(pair, set)| history.first(set) == Some(*pair)));
+        }
+    }
 }

@@ -2,13 +2,13 @@
 
 use text_size::{TextRange, TextSize};
 
+use super::at_end::{AtEnd, asked_sets};
 use crate::diagnostics as say;
 use crate::edit::header::INHERITANCE;
 use crate::edit::{header, lines};
-use crate::entry;
 use crate::file::File;
 use crate::lower::{Pair, Section};
-use crate::model::{EventSet, Region, effective_bits, is_named};
+use crate::model::{EventSet, effective_bits, is_named};
 use crate::reading::{PairResult, Subject};
 use crate::subject;
 use crate::tables::{Domain, Event};
@@ -73,12 +73,13 @@ pub(super) fn check_lone_switch(
     subject: &Subject,
     (it, read): (&Pair, PairResult),
     start: usize,
+    at_end: &AtEnd<'_>,
     res: &mut Vec<Diagnostic>,
 ) {
     let domain = file.text_at(it.key).split('.').next().and_then(Domain::from_name);
     let Some(domain) = domain else { return };
     if !file.is_seed() {
-        let set = set_from(file, subject, domain, start);
+        let set = set_from(file, subject, domain, start, at_end);
         if set.is_none() && read == PairResult::Off && *subject == Subject::RegionDefault {
             res.push(say::switch_not_taken(lines::key_range(it), domain));
         }
@@ -97,46 +98,42 @@ pub(super) fn check_lone_switch(
 
 /// Reports a line of `Lexgion.default` that switches an event off for no region, though the event is on
 /// for those without a section.
-pub(super) fn check_taken(file: &File, nth: usize, it: &Pair, res: &mut Vec<Diagnostic>) {
+pub(super) fn check_taken(
+    file: &File,
+    nth: usize,
+    it: &Pair,
+    at_end: &AtEnd<'_>,
+    res: &mut Vec<Diagnostic>,
+) {
     let event = subject::event_of(file, &Subject::RegionDefault, file.text_at(it.key));
     let Some((domain, event)) = event.filter(|it| it.1.no_effect().is_none()) else { return };
     let default = file.state().domain_region_default(domain).0.filter(domain);
     if file.is_seed() || !default.is_some_and(|it| it.contains(event)) {
         return;
     }
-    let (nth, history) = (u32::try_from(nth).ok(), &file.state().history);
-    let mut sets = asked_sets(file, &Subject::RegionDefault, domain);
-    if sets.all(|it| history.decided(&it, event.id) != nth) {
+    if !at_end.decides(domain, nth) {
         res.push(say::switch_not_taken(lines::key_range(it), domain));
     }
 }
 
 /// Returns an event set that the line `start` started and that the program asks for events of `domain`.
-fn set_from(file: &File, subject: &Subject, domain: Domain, start: usize) -> Option<EventSet> {
-    let start = u32::try_from(start).ok();
-    asked_sets(file, subject, domain).find(|it| file.state().history.first(it) == start)
-}
-
-/// Returns the event sets of a domain of the regions that a section is about or that may have copied it
-/// from `Lexgion.default`. What `Lexgion(Domain).default` is asked for is never started by a switch
-/// (pinsight.md#region-event-sets).
-fn asked_sets<'f>(
-    file: &'f File,
+fn set_from(
+    file: &File,
     subject: &Subject,
     domain: Domain,
-) -> impl Iterator<Item = EventSet> + 'f {
-    let regions = &file.state().regions;
-    let regions: Vec<&Region> = match *subject {
-        Subject::RegionDefault => regions.iter().collect(),
+    start: usize,
+    at_end: &AtEnd<'_>,
+) -> Option<EventSet> {
+    match *subject {
+        Subject::RegionDefault => at_end.set_from(domain, start),
         Subject::Regions(first, end) => {
             let own = file.log().regions.get(first..end).unwrap_or_default();
-            own.iter().filter_map(|&it| regions.get(it as usize)).collect()
+            let own = own.iter().filter_map(|&it| file.state().regions.get(it as usize));
+            let start = u32::try_from(start).ok();
+            asked_sets(own, domain).find(|it| file.state().history.first(it) == start)
         }
-        _ => Vec::new(),
-    };
-    let asked =
-        regions.into_iter().filter(move |it| !it.removed && entry::is_asked(&it.id, domain));
-    asked.filter_map(move |it| it.config.filter(domain))
+        _ => None,
+    }
 }
 
 /// Returns true if a set lets no event pass that asks for it.

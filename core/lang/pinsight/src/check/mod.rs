@@ -1,5 +1,6 @@
 //! Diagnostics, computed from the reading when they are asked for.
 
+mod at_end;
 mod events;
 mod header;
 mod lines;
@@ -8,11 +9,13 @@ mod pairs;
 mod punits;
 mod regions;
 mod silent;
+
 mod target;
 mod values;
 
 use text_size::{TextRange, TextSize};
 
+use self::at_end::AtEnd;
 use crate::file::{File, parse};
 use crate::reading::Complaint;
 use crate::token::{PIECE, is_blank, trim};
@@ -70,9 +73,9 @@ pub(super) fn found(file: &File) -> Vec<Diagnostic> {
     silent::check_reset(file, &mut res);
     silent::check_environment(file, &mut res);
     silent::check_window_end(file, &mut res);
-    let complaints = sorted_complaints(file);
+    let (complaints, at_end) = (sorted_complaints(file), AtEnd::new(file));
     for idx in 0..file.layout().sections.len() {
-        check_section(file, idx, &complaints, &mut res);
+        check_section(file, idx, &complaints, &at_end, &mut res);
     }
     let mut res = finish(file, res);
     note_unread(file, &mut res);
@@ -149,12 +152,18 @@ fn loses_note(file: &File, fix: &Fix) -> bool {
 pub(super) fn section_problems(file: &File, idx: usize) -> Vec<(TextRange, FieldProblem)> {
     let mut res = Vec::new();
     let complaints = sorted_complaints(file);
-    check_section(file, idx, &complaints, &mut res);
+    check_section(file, idx, &complaints, &AtEnd::new(file), &mut res);
     let marked = finish(file, res).into_iter().filter(|it| it.code.severity != Severity::Hint);
     marked.map(|it| (it.range, FieldProblem::from(&it))).collect()
 }
 
-fn check_section(file: &File, idx: usize, complaints: &[&Complaint], res: &mut Vec<Diagnostic>) {
+fn check_section(
+    file: &File,
+    idx: usize,
+    complaints: &[&Complaint],
+    at_end: &AtEnd<'_>,
+    res: &mut Vec<Diagnostic>,
+) {
     let Some(section) = file.layout().sections.get(idx) else { return };
     let start = section.header.range.start();
     let end = file.layout().sections.get(idx + 1).map(|it| it.header.range.start());
@@ -163,7 +172,7 @@ fn check_section(file: &File, idx: usize, complaints: &[&Complaint], res: &mut V
         end.map_or(complaints.len(), |end| complaints.partition_point(|it| it.at.start() < end));
     let mine = complaints.get(from..to).unwrap_or_default();
     header::check_header(file, idx, section, mine, res);
-    pairs::check_pairs(file, idx, section, mine, res);
+    pairs::check_pairs(file, idx, section, mine, at_end, res);
 }
 
 fn sorted_complaints(file: &File) -> Vec<&Complaint> {

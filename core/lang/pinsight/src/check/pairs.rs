@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
+use super::at_end::AtEnd;
 use super::events;
 use super::values;
 use crate::diagnostics as say;
@@ -24,6 +25,7 @@ pub(super) fn check_pairs(
     idx: usize,
     section: &Section,
     complaints: &[&Complaint],
+    at_end: &AtEnd<'_>,
     res: &mut Vec<Diagnostic>,
 ) {
     let Some(result) = file.log().sections.get(idx).filter(|it| it.takes_body) else { return };
@@ -50,7 +52,7 @@ pub(super) fn check_pairs(
             // no effect.
             if matches!(read, PairResult::Applied | PairResult::Kept) {
                 let mut found = Vec::new();
-                values::check_value(file, &result.subject, it, complaints, &mut found);
+                values::check_value(file, &result.subject, it, complaints, at_end, &mut found);
                 res.extend(found.into_iter().filter(|it| it.code.severity != Severity::Hint));
                 continue;
             }
@@ -60,7 +62,7 @@ pub(super) fn check_pairs(
         }
         match read {
             PairResult::Applied | PairResult::Kept => {
-                values::check_value(file, &result.subject, it, complaints, res);
+                values::check_value(file, &result.subject, it, complaints, at_end, res);
             }
             PairResult::On | PairResult::Off | PairResult::NotInstalled => {
                 let starts_set = starting.contains(key);
@@ -78,10 +80,11 @@ pub(super) fn check_pairs(
                 &result.subject,
                 (it.pair, it.read),
                 start,
+                at_end,
                 res,
             );
         } else if it.read == PairResult::Off && result.subject == Subject::RegionDefault {
-            events::check_taken(file, it.nth, it.pair, res);
+            events::check_taken(file, it.nth, it.pair, at_end, res);
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use text_size::{TextRange, TextSize};
 
+use super::at_end::AtEnd;
 use super::silent;
 use crate::diagnostics as say;
 use crate::docs;
 use crate::edit::lines;
 use crate::file::File;
 use crate::lower::Pair;
-use crate::model::{RegionConfig, TRIPLE, WindowAction};
+use crate::model::{TRIPLE, WindowAction};
 use crate::reading::{
     ActionItem, Complaint, ComplaintKind, KNOB_BYTES, Subject, action_items, action_of,
 };
@@ -33,6 +34,7 @@ pub(super) fn check_value(
     subject: &Subject,
     pair: &Pair,
     complaints: &[&Complaint],
+    at_end: &AtEnd<'_>,
     res: &mut Vec<Diagnostic>,
 ) {
     let key = file.text_at(pair.key);
@@ -100,7 +102,7 @@ pub(super) fn check_value(
                 }
             }
         }
-        _ => check_number(file, subject, pair, key, bare, res),
+        _ => check_number(file, subject, pair, (key, bare), at_end, res),
     }
 }
 
@@ -193,8 +195,8 @@ fn check_number(
     file: &File,
     subject: &Subject,
     pair: &Pair,
-    key: &str,
-    value: &str,
+    (key, value): (&str, &str),
+    at_end: &AtEnd<'_>,
     res: &mut Vec<Diagnostic>,
 ) {
     let number = decimal(value);
@@ -208,8 +210,8 @@ fn check_number(
     }
     // However the number is written, nothing is traced (pinsight.md#the-triple).
     if number < 0 && matches!(key, "trace_starts_at" | "tracing_rate") {
-        res.push(say::never_traced(at, key, number, counts(file, pair)));
-    } else if number == 0 && key == "max_num_traces" && !(is_plain && is_traced(file)) {
+        res.push(say::never_traced(at, key, number, at_end.counts(pair)));
+    } else if number == 0 && key == "max_num_traces" && !(is_plain && at_end.is_traced()) {
         res.push(say::zero_limit(at));
     } else if number < -1 && is_plain && key == "max_num_traces" {
         res.push(say::huge_limit(at, number));
@@ -220,36 +222,22 @@ fn check_number(
     } else if number == 0 && is_plain && key == "tracing_rate" {
         res.push(say::zero_rate(at));
     }
-    check_first(file, subject, pair, key, res);
+    check_first(file, subject, pair, key, at_end, res);
     if key == "window_timeout" && *subject != Subject::RegionDefault {
         res.push(say::timeout_unused(lines::key_range(pair), lines::as_comment(pair)));
     }
 }
 
-/// Returns the entries that the program may find for a region.
-fn entries(file: &File) -> impl Iterator<Item = &RegionConfig> {
-    let state = file.state();
-    let regions = state.regions.iter().filter(|it| !it.removed).map(|it| &it.config);
-    let defaults = state.domain_region_defaults.iter().map(|it| &it.0);
-    let defaults = defaults.filter(|_| !file.is_seed());
-    let region_default = Some(&state.region_default).filter(|_| file.is_seed());
-    defaults.chain(region_default).chain(regions)
-}
-
-/// Returns true if some entry has the number of the triple that a line sets.
-fn counts(file: &File, pair: &Pair) -> bool {
-    let line = |it: u32| file.layout().pairs.get(it as usize);
-    entries(file).flat_map(|it| it.triple).any(|it| it.pair.and_then(line) == Some(pair))
-}
-
-/// Returns true if some entry has a limit other than 0: a 0 elsewhere is an exception, as is meant.
-fn is_traced(file: &File) -> bool {
-    entries(file).any(|it| it.triple[1].value != 0)
-}
-
 /// Reports a start that is written beside the rate and is not where the traces start, because the
 /// rate is greater.
-fn check_first(file: &File, subject: &Subject, pair: &Pair, key: &str, res: &mut Vec<Diagnostic>) {
+fn check_first(
+    file: &File,
+    subject: &Subject,
+    pair: &Pair,
+    key: &str,
+    at_end: &AtEnd<'_>,
+    res: &mut Vec<Diagnostic>,
+) {
     if key != TRIPLE[2] || file.is_seed() {
         return;
     }
@@ -266,14 +254,8 @@ fn check_first(file: &File, subject: &Subject, pair: &Pair, key: &str, res: &mut
         let traced = docs::traced(triple, reopens);
         let found = say::late_first(pair.value, triple, &traced);
         // Sections that copy the start may have another rate, with which it would count.
-        let copies = file.state().regions.iter().map(|it| &it.config);
-        let copies = copies.chain([&file.state().region_default]);
-        let mut copies =
-            copies.chain(Domain::ALL.map(|it| &file.state().domain_region_default(it).0));
-        let takes_it = |it: &RegionConfig| {
-            it.triple[0].pair == config.triple[0].pair && it.triple[2].value < rate
-        };
-        res.push(match copies.any(takes_it) {
+        let lowest = config.triple[0].pair.and_then(|it| at_end.lowest_rate(it));
+        res.push(match lowest.is_some_and(|it| it < rate) {
             true => found,
             false => found.with_fix(format!("Write `trace_starts_at = {}`", rate - 1), fix),
         });
