@@ -16,8 +16,8 @@ use crate::widgets::empty::EmptyNote;
 const ROW_HEIGHT: f64 = 32.0;
 /// That of an item whose few more words are sentences, which have lines of their own.
 const TALL_HEIGHT: f64 = 58.0;
-/// That of such an item in a window in which sentences take a line more.
-const TALLER_HEIGHT: f64 = 74.0;
+/// That of such an item in a window in which sentences take two lines more.
+const TALLER_HEIGHT: f64 = 90.0;
 
 /// An item to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
