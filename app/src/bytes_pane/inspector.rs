@@ -25,9 +25,9 @@ const MAX_BITS: usize = 4;
 struct Written {
     state: BytesState,
     input: NodeRef<html::Input>,
-    /// Where the bytes are that half-typed ones are for.
+    /// The offset of the bytes that half-typed ones are for.
     typed_at: RwSignal<Option<u32>>,
-    /// What the field shows of the bytes that are there; nothing takes the place of what is half typed.
+    /// The value of the bytes that are there, as the field shows it; nothing takes the place of what is half typed.
     value: Memo<String>,
     is_refused: RwSignal<bool>,
 }

@@ -34,7 +34,7 @@ pub enum Reach {
 pub struct Waiting {
     units: Vec<UnitRange>,
     is_on: bool,
-    /// What was selected when it was painted, under its present name.
+    /// The section that was selected when it was painted, under its present name.
     target: Target,
 }
 
@@ -64,8 +64,8 @@ pub struct CoverageState {
     pub anchor: RwSignal<Option<(Cell, Reach)>>,
     /// The cells being painted.
     pub stroke: RwSignal<Option<Block>>,
-    /// Strokes on the map of an older text: items are named by their ids, so strokes wait until the map tells the
-    /// present names.
+    /// Strokes on the map of an older text. Items are named by their ids, so strokes wait until the map tells what
+    /// the items are called now.
     pub waiting: StoredValue<VecDeque<Waiting>>,
     /// The section that the last stroke made: strokes wait until the map is about it.
     pub made: StoredValue<Option<ItemPath>>,

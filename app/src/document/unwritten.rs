@@ -46,8 +46,8 @@ pub fn forget(place: &str) {
     UNWRITTEN.with_borrow_mut(|all| all.remove(place));
 }
 
-/// Returns true if two places are one cell, whose row has got another name in the same form; what waits there goes
-/// along.
+/// Returns true if two places are one cell, whose row has got another name in the same form. Takes what waits there
+/// to the new name.
 #[must_use]
 pub fn follow_row(from: &str, to: &str) -> bool {
     let form = |place: &str| place.split_once(CELL).map(|it| it.0.to_owned());

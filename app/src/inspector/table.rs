@@ -66,8 +66,8 @@ struct RowNames {
 }
 
 /// Names the rows of a table. What is typed in a row goes with its entry when others come or go. An entry that has
-/// got another path where it stands, such as by another kind, is the same: whoever has gone on to its next cell types
-/// there already.
+/// got another path where it stands, such as by another kind, is the same entry, since whoever has gone on to its next
+/// cell types there already.
 fn named_rows(before: Option<&RowNames>, form: Option<ItemPath>, items: Vec<ItemPath>) -> RowNames {
     let before = before.filter(|it| it.form == form).map_or(&[][..], |it| it.rows.as_slice());
     let is_at_another_place = |it: &(ItemPath, String)| items.contains(&it.0);

@@ -238,8 +238,8 @@ impl Picked {
     }
 }
 
-/// Shows the whole of a row, of which narrow columns cut the end: a finger has no tooltips. With two readings each has
-/// its title.
+/// Shows the whole of a row, of which narrow columns cut the end: a finger has no tooltips. Each of two readings has a
+/// title of its own.
 fn whole(row: &ResolvedRow, titles: Option<(String, String)>) -> impl IntoView + use<> {
     let reading = |title: Option<String>, value: &str, origin: &Origin| {
         let words = locate::named_here(origin).in_words();

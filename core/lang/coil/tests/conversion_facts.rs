@@ -41,7 +41,7 @@ fn an_empty_list_of_registers_stays_empty() {
     assert!(unsaid.contains("arg_count = 6"), "{unsaid}");
 }
 
-/// What the text says of a feature by its name counts more than the keys that it stands for.
+/// Names of features in the text, which count more than the keys that they stand for.
 #[test]
 fn a_feature_that_the_text_denies_is_not_inferred() {
     let text = "[cpu:0]\n[f]\n64bit_support = true\nfp_fma = true\nsimd_fma = true\ncrypto_aes = true\n\

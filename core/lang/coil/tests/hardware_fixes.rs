@@ -127,8 +127,8 @@ fn fixes_write_what_was_meant() {
     assert_eq!(boolean("OFF"), ["Change to `false`"]);
 }
 
-/// What has no unit goes to the first CPU, else to the first unit (coil.md#several-units), and so to another
-/// one if a fix adds a unit before it.
+/// Sections without a unit, which go to the first CPU, else to the first unit (coil.md#several-units), and so to
+/// another one if a fix adds a unit before it.
 #[test]
 fn a_unit_that_takes_what_has_no_unit_is_a_choice() {
     let added = |text: &str| fixes(text, "unused-section");

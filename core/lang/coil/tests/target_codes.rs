@@ -677,7 +677,7 @@ fn fixes_leave_what_was_meant_and_no_new_warning() {
     assert_eq!(fixed("SVE, NEON").as_deref(), Some("Features = NEON"));
 }
 
-/// What lacks its name is an error for that, and shares no name with another.
+/// Items that lack their name: an error for that alone, since none shares a name with another.
 #[test]
 fn items_without_a_name_are_not_said_to_be_repeated() {
     let codes = |line: &str| {

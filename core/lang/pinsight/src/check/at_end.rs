@@ -1,4 +1,4 @@
-//! What of the lines of a file is in force at its end.
+//! The lines of a file that are in force at its end.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -11,8 +11,8 @@ use crate::lower::Pair;
 use crate::model::{EventSet, Region, RegionConfig};
 use crate::tables::{Domain, N_DOMAINS};
 
-/// What of the lines of a file is in force at its end, found once for all of them when it is first asked for: there may
-/// be as many regions as lines.
+/// The lines of a file that are in force at its end, found once for all of them when they are first asked for: there
+/// may be as many regions as lines.
 pub(super) struct AtEnd<'f> {
     file: &'f File,
     domains: [OnceCell<Events>; N_DOMAINS],
