@@ -275,6 +275,7 @@ impl Documents {
         if was_open {
             self.open.retain(|it| it.uri != uri);
             self.untold.retain(|it| it != uri);
+            self.renewed.take();
             self.note_change(uri);
         }
         was_open
@@ -540,7 +541,7 @@ impl Documents {
                 continue;
             }
             for document in &self.open {
-                if document.text.contains(name) && !affected.contains(&document.uri) {
+                if !affected.contains(&document.uri) && names(&document.text, name) {
                     affected.push(document.uri.clone());
                 }
             }
@@ -564,6 +565,16 @@ impl Documents {
         let others = self.open.iter().filter(|it| !known.contains(&it.uri));
         others.filter(is_named_otherwise).map(|it| it.uri.clone()).collect()
     }
+}
+
+/// Returns true if a text has `name` as a word, or as a part of one with signs in it.
+fn names(text: &str, name: &str) -> bool {
+    let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
+    text.match_indices(name).any(|(at, it)| {
+        let (before, behind) = (text.get(..at), text.get(at + it.len()..));
+        !before.is_some_and(|it| it.ends_with(is_of_word))
+            && !behind.is_some_and(|it| it.starts_with(is_of_word))
+    })
 }
 
 fn file_name(path: &str) -> &str {

@@ -1,12 +1,15 @@
 //! Texts come in, diagnostics go out.
 
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
 
-use bobbin_core::edit::TextEdit;
+use bobbin_core::edit::{Replacement, TextEdit};
+use bobbin_core::text::LineIndex;
 use bobbin_protocol::{DocumentInfo, HostParams, Range, SameDiagnostics};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::documents::Documents;
 use crate::rpc::{self, RpcError};
 use crate::{Server, lsp};
 
@@ -58,6 +61,60 @@ struct Identifier {
     uri: String,
 }
 
+/// A text on its way through the changes of one message.
+struct Changing<'d> {
+    documents: &'d Documents,
+    /// The text before the changes that wait.
+    text: String,
+    /// Its lines, if they are known.
+    lines: Option<Cow<'d, LineIndex>>,
+    /// Changes whose places are those in `text`, from its end to its start: an editor that changes
+    /// thousands of places at once sends them so, and not each needs a text and its lines anew.
+    waiting: Vec<Replacement>,
+}
+
+impl Changing<'_> {
+    /// Takes a change in terms of the text after the one before it.
+    fn take(&mut self, change: ContentChange) {
+        let Some(range) = change.range else {
+            self.text = change.text;
+            self.lines = None;
+            self.waiting.clear();
+            return;
+        };
+        let is_before_all = match (self.waiting.last(), &self.lines) {
+            // As far as there the lines are still those of `text`.
+            (Some(it), Some(lines)) => {
+                range.start.max(range.end) <= lines.position(it.range.start())
+            }
+            _ => self.waiting.is_empty(),
+        };
+        if !is_before_all {
+            self.carry_out();
+        }
+        let (documents, text) = (self.documents, &self.text);
+        let lines = self.lines.get_or_insert_with(|| Cow::Owned(documents.lines_of(text)));
+        self.waiting.push(Replacement { range: lines.offsets(range), text: change.text });
+    }
+
+    /// Carries out the changes that wait.
+    fn carry_out(&mut self) {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        if waiting.is_empty() {
+            return;
+        }
+        waiting.reverse();
+        self.text = TextEdit::from_sorted(waiting).apply(&self.text);
+        self.lines = None;
+    }
+
+    /// Returns the text after all changes.
+    fn finish(mut self) -> String {
+        self.carry_out();
+        self.text
+    }
+}
+
 impl Server {
     /// Takes a notification and answers with what has to be said at once. What a changed text means is
     /// left to [`Server::work`]: often the next change is waiting already.
@@ -104,19 +161,16 @@ impl Server {
             content_changes,
         } = rpc::params("textDocument/didChange", raw)?;
         let document = self.documents.get(&uri).ok_or_else(|| RpcError::not_open(&uri))?;
-        let mut text = document.text.as_ref().to_owned();
-        for (n, change) in content_changes.into_iter().enumerate() {
-            let Some(range) = change.range else {
-                text = change.text;
-                continue;
-            };
-            // Each change is in terms of the text after the one before it.
-            let range = match document.lines() {
-                Some(lines) if n == 0 => lines.offsets(range),
-                _ => self.documents.lines_of(&text).offsets(range),
-            };
-            text = TextEdit::replace(range, change.text).apply(&text);
+        let mut changing = Changing {
+            documents: &self.documents,
+            text: document.text.as_ref().to_owned(),
+            lines: document.lines().map(Cow::Borrowed),
+            waiting: Vec::new(),
+        };
+        for change in content_changes {
+            changing.take(change);
         }
+        let text = changing.finish();
         self.documents.change(&uri, version, &text);
         Ok(Vec::new())
     }
