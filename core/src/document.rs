@@ -278,6 +278,16 @@ pub trait Document: Send + Sync {
     /// A reason for people if the text, or the language, has no place for the change.
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal>;
 
+    /// Plans a change as [`Document::plan`] does, but as one of several: without what
+    /// [`Document::left_behind`] tells of the last text.
+    ///
+    /// # Errors
+    ///
+    /// As [`Document::plan`].
+    fn plan_step(&self, command: &Command) -> Result<SourceChange, Refusal> {
+        self.plan(command)
+    }
+
     /// Returns what has no effect any more once the text is that of `after`, which commands made of it.
     fn left_behind(&self, after: &Input) -> Leftovers {
         let _ = after;

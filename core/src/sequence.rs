@@ -6,27 +6,39 @@ use crate::edit::{Command, ItemPath, Refusal, SourceChange};
 use crate::view::{OutlineEntry, OutlineKind};
 use crate::{Input, Snapshot};
 
+/// The bytes of text that a sequence of commands may be planned in: each of them is planned in a text of
+/// its own, which is read from its start to its end.
+const MOST_WORK: usize = 128_000_000;
+
 /// Plans `commands`, each for the text that the ones before it give, as one change of the texts of
 /// `before`.
 ///
 /// # Errors
 ///
-/// The reason why the first of them that is refused is refused; then nothing shall be changed.
+/// The reason why the first of them that is refused is refused, or that they are too many for the length
+/// of the text; then nothing shall be changed.
 pub fn plan_sequence(before: &Snapshot, commands: &[Command]) -> Result<SourceChange, Refusal> {
     let (input, document) = (before.input(), before.document());
     let Some((first, rest)) = commands.split_first() else { return Ok(SourceChange::default()) };
-    let mut whole = document.plan(first)?;
     let creates = commands.iter().any(may_create);
     if rest.is_empty() && !creates {
-        return Ok(whole);
+        return document.plan(first);
     }
+    if commands.len().saturating_mul(input.text.len()) > MOST_WORK {
+        let n = commands.len();
+        let reason =
+            format!("{n} changes at once take too long in a text of this length; select fewer");
+        return Err(Refusal { reason, at: None });
+    }
+    let mut whole =
+        if rest.is_empty() { document.plan(first)? } else { document.plan_step(first)? };
     if takes_away(first) && !rest.is_empty() {
         whole.notes.clear();
     }
     let mut now = input.clone();
     now.apply(&whole);
     for command in rest {
-        let planned = (document.info().parse)(&now).plan(command);
+        let planned = (document.info().parse)(&now).plan_step(command);
         // Its place is one in a text that nobody has seen.
         let change = planned.map_err(|it| Refusal { reason: it.reason, at: None })?;
         now.apply(&change);

@@ -540,3 +540,14 @@ fn extracted_processes_leave_no_gaps_and_lose_no_comments() {
     assert!(faults.is_empty(), "{} faults; {}", faults.len(), faults[0]);
     assert!(n_done > 100, "{n_done}");
 }
+
+#[test]
+fn more_commands_than_can_be_planned_in_time_are_refused() {
+    let text = format!("process a :: sink\n# {}\n", "x".repeat(200_000));
+    let remove = Command::Remove { item: ItemPath::new(["process", "a"]) };
+    let refusal = plan_sequence(&read(&text), &vec![remove; 1000]).unwrap_err();
+    assert_eq!(
+        refusal.reason,
+        "1000 changes at once take too long in a text of this length; select fewer"
+    );
+}

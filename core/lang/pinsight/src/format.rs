@@ -29,13 +29,14 @@ pub(crate) fn format(file: &File) -> Option<TextEdit> {
     let text = file.text();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let kinds: Vec<LineKind> = lines.iter().map(|it| kind(it)).collect();
+    let next = next_kinds(&kinds);
     let line_end = lines::line_end_style(file, TextSize::new(0));
     let mut edits = Vec::new();
     let mut has_body = false;
     let mut before: Option<LineKind> = None;
     for (idx, (&line, &kind)) in lines.iter().zip(&kinds).enumerate() {
         let range = range_in(text, line);
-        let next = next_kind(&kinds, idx);
+        let next = next.get(idx).copied().flatten();
         if kind == LineKind::Blank {
             // Of several the last is kept, and none at the start and at the end.
             let is_last = kinds.get(idx + 1) != Some(&LineKind::Blank);
@@ -192,12 +193,21 @@ fn kind(line: &str) -> LineKind {
     }
 }
 
-/// Returns the kind of the next line that is neither blank nor a comment; blank if there are only
-/// comments.
-fn next_kind(kinds: &[LineKind], idx: usize) -> Option<LineKind> {
-    let mut behind = kinds.get(idx + 1..)?.iter().filter(|it| **it != LineKind::Blank).peekable();
-    behind.peek()?;
-    Some(behind.find(|it| **it != LineKind::Comment).copied().unwrap_or(LineKind::Blank))
+/// Returns for each line the kind of the next one that is neither blank nor a comment; blank if only
+/// comments follow, none if nothing does.
+fn next_kinds(kinds: &[LineKind]) -> Vec<Option<LineKind>> {
+    let mut next = None;
+    let mut res = Vec::with_capacity(kinds.len());
+    for &kind in kinds.iter().rev() {
+        res.push(next);
+        next = match kind {
+            LineKind::Blank => next,
+            LineKind::Comment => next.or(Some(LineKind::Blank)),
+            LineKind::Header | LineKind::Body => Some(kind),
+        };
+    }
+    res.reverse();
+    res
 }
 
 fn body_line(line: &str) -> String {

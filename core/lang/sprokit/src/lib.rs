@@ -219,6 +219,10 @@ impl Document for File {
         edit::plan(self, command)
     }
 
+    fn plan_step(&self, command: &Command) -> Result<SourceChange, Refusal> {
+        edit::plan_step(self, command)
+    }
+
     fn left_behind(&self, after: &Input) -> Leftovers {
         edit::left_behind(self, after)
     }

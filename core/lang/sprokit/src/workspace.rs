@@ -1,7 +1,7 @@
 //! A name in all texts that can mean the same by it: in the text, in what it includes, in the open
 //! texts that include it, in what those include, and so on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use text_size::TextSize;
@@ -162,11 +162,13 @@ fn path(file: &File, it: &Occurrence) -> String {
 pub fn all(file: &File, others: &[File], symbols: &[Symbol]) -> Vec<Found> {
     let own = Files::normalise(&file.input().path);
     let mut res: Vec<Found> = Vec::new();
+    let mut places: HashMap<Location, usize> = HashMap::new();
     for (it, list) in reached(file, others, symbols) {
         for found in list.into_iter().filter(|it| symbols.contains(&it.symbol)) {
             let path = Some(path(it, &found)).filter(|it| *it != own);
             let location = Location { path, range: found.range };
-            match res.iter_mut().find(|it| it.location == location) {
+            let place = places.entry(location.clone()).or_insert(res.len());
+            match res.get_mut(*place) {
                 Some(known) => {
                     known.declares |= found.declares;
                     known.is_in_macro |= found.is_in_macro;

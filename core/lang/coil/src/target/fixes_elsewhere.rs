@@ -10,6 +10,10 @@ use bobbin_core::edit::LabelledChange;
 /// Returns the edits of included files that fix `finding`, a diagnostic of `file`.
 pub(super) fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
     let mut res: Vec<LabelledChange> = Vec::new();
+    // All of a text is checked for it, and a selection may hold thousands of findings.
+    if file.config().files.len() < 2 {
+        return res;
+    }
     for it in check::findings(file, file.strictness()) {
         let Some(path) = it.path.clone().filter(|_| is_told_as(&it, finding)) else { continue };
         offer_elsewhere(&path, &it.diagnostic.fixes, &mut res);

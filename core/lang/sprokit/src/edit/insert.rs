@@ -1,5 +1,7 @@
 //! Inserting a piece of text: processes with the connections between them.
 
+use std::collections::{HashMap, HashSet};
+
 use super::statements;
 use text_size::TextRange;
 
@@ -28,7 +30,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     if !piece.model().errors.is_empty() || piece.model().processes().next().is_none() {
         return Err(Refusal::bad_value("the text that was copied is not a piece of a pipeline"));
     }
-    let names = names(file, &piece);
+    let names = Names::new(file, &piece);
     let sources = Sources {
         file: (file, Copies::new(file)),
         piece: (&piece, Copies::new(&piece)),
@@ -38,7 +40,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let mut notes = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
     for (idx, holder, head) in piece.model().processes() {
-        let Some(name) = names.iter().find(|it| it.holder == idx) else { continue };
+        let Some(name) = names.of_holder(idx) else { continue };
         let sections = sources.sections_of(name, &mut notes);
         let copies = |is_before: bool| {
             let there = sections.iter().filter(move |it| it.is_before == is_before);
@@ -46,7 +48,8 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
         };
         blocks.extend(copies(true));
         let range = block(file, &piece, holder)?;
-        blocks.push(copy(&piece, &names, range, Some((head.name, &name.new))));
+        let entries = holder.entries.clone();
+        blocks.push(copy(&piece, &names, range, entries, Some((head.name, &name.new))));
         blocks.extend(copies(false));
     }
     let block = blocks.join(&format!("{nl}{nl}"));
@@ -68,24 +71,48 @@ struct Named {
     new: String,
 }
 
-fn names(file: &File, piece: &File) -> Vec<Named> {
-    let mut taken: Vec<String> =
-        file.model().processes().map(|(_, it, _)| it.path.clone()).collect();
-    let mut res = Vec::new();
-    for (holder, it, _) in piece.model().processes() {
-        let mut new = it.path.clone();
-        // `reader2` is followed by `reader3`.
-        let stem = it.path.trim_end_matches(|it: char| it.is_ascii_digit());
-        let stem = if stem.is_empty() { it.path.as_str() } else { stem };
-        let mut number = 2;
-        while taken.contains(&new) {
-            new = format!("{stem}{number}");
-            number += 1;
+/// The processes of the piece, to be found by what they are called there.
+struct Names {
+    all: Vec<Named>,
+    by_holder: HashMap<HolderId, usize>,
+    /// The first one of each name.
+    by_old: HashMap<String, usize>,
+}
+
+impl Names {
+    fn new(file: &File, piece: &File) -> Names {
+        let mut taken: HashSet<String> =
+            file.model().processes().map(|(_, it, _)| it.path.clone()).collect();
+        let mut next_numbers: HashMap<&str, u32> = HashMap::new();
+        let mut all = Vec::new();
+        for (holder, it, _) in piece.model().processes() {
+            let mut new = it.path.clone();
+            // `reader2` is followed by `reader3`.
+            let stem = it.path.trim_end_matches(|it: char| it.is_ascii_digit());
+            let stem = if stem.is_empty() { it.path.as_str() } else { stem };
+            while taken.contains(&new) {
+                let number = next_numbers.entry(stem).or_insert(2);
+                new = format!("{stem}{number}");
+                *number += 1;
+            }
+            taken.insert(new.clone());
+            all.push(Named { holder, old: it.path.clone(), new });
         }
-        taken.push(new.clone());
-        res.push(Named { holder, old: it.path.clone(), new });
+        let by_holder = all.iter().enumerate().map(|(idx, it)| (it.holder, idx)).collect();
+        let mut by_old = HashMap::new();
+        for (idx, it) in all.iter().enumerate() {
+            by_old.entry(it.old.clone()).or_insert(idx);
+        }
+        Names { all, by_holder, by_old }
     }
-    res
+
+    fn of_holder(&self, holder: HolderId) -> Option<&Named> {
+        self.all.get(*self.by_holder.get(&holder)?)
+    }
+
+    fn of(&self, old: &str) -> Option<&Named> {
+        self.all.get(*self.by_old.get(old)?)
+    }
 }
 
 /// The settings of a section for a process that is copied.
@@ -101,7 +128,7 @@ struct Sources<'f> {
     file: (&'f File, Copies),
     piece: (&'f File, Copies),
     others: Vec<File>,
-    names: &'f [Named],
+    names: &'f Names,
 }
 
 impl Sources<'_> {
@@ -154,20 +181,21 @@ impl Sources<'_> {
             let missing = self.missing(from, it, name, notes);
             let is_before = it.span.start < original.head.start;
             let word = it.word.map(|at| (at, name.new.as_str()));
-            let part = |span, word| {
+            let part = |span, entries: &[usize], word| {
                 let range = match std::ptr::eq(from, self.piece.0) {
                     true => copies::with_comments(from, span),
                     false => copies::range(from, span),
                 };
-                let text = copy(from, self.names, range, word);
+                let entries = entries.iter().copied();
+                let text = copy(from, self.names, range, entries, word);
                 trim_end(&text).replace(nl, "\n")
             };
             let header = it.header_for(&name.new);
             let (header, text) = match missing {
                 Missing::Nothing => continue,
-                Missing::All => (header, part(it.span, word)),
+                Missing::All => (header, part(it.span, &it.entries, word)),
                 Missing::Some { header, spans } => {
-                    let parts = spans.into_iter().map(|it| part(it, None));
+                    let parts = spans.into_iter().map(|(idx, span)| part(span, &[idx], None));
                     (Some(header), parts.collect::<Vec<_>>().join("\n"))
                 }
             };
@@ -197,7 +225,8 @@ impl Sources<'_> {
         };
         let mut spans = Vec::new();
         let mut header = String::new();
-        for entry in it.entries.iter().filter_map(|&it| from.model().entries.get(it)) {
+        let entries = it.entries.iter().map(|&it| (it, from.model().entries.get(it)));
+        for (idx, entry) in entries.filter_map(|(idx, it)| Some((idx, it?))) {
             let (key, value) = said(from, entry);
             let known = there.iter().map(|it| said(self.file.0, it)).find(|it| it.0 == key);
             match known {
@@ -206,7 +235,8 @@ impl Sources<'_> {
                     let section = key.strip_suffix(&*own).unwrap_or_default();
                     header = format!("config {}", section.trim_end_matches(':'));
                     let start = entry.relative.unwrap_or(entry.span.start);
-                    spans.push(TokenSpan::new(start, lines::last_token(from, entry.span).next()));
+                    let end = lines::last_token(from, entry.span).next();
+                    spans.push((idx, TokenSpan::new(start, end)));
                 }
                 Some(known) if known.1 != value => {
                     notes.push(format!("`{key}` is set here already and stays as it is"));
@@ -226,10 +256,10 @@ impl Sources<'_> {
 enum Missing {
     Nothing,
     All,
-    /// These entries, below this header.
+    /// These entries, by their indices, below this header.
     Some {
         header: String,
-        spans: Vec<TokenSpan>,
+        spans: Vec<(usize, TokenSpan)>,
     },
 }
 
@@ -244,21 +274,28 @@ fn original<'f>(file: &'f File, piece: &File, copied: &Holder) -> Option<&'f Hol
     found.filter(|it| written(file, it) == written(piece, copied))
 }
 
-/// A stretch of a text, with other names of processes in its macros, and another word at one place.
-fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, &str)>) -> String {
+/// A stretch of a text with `entries`, with other names of processes in their macros, and another word at
+/// one place.
+fn copy(
+    file: &File,
+    names: &Names,
+    range: TextRange,
+    entries: impl Iterator<Item = usize>,
+    word: Option<(TokenIdx, &str)>,
+) -> String {
     let source = file.source();
     let mut edits: Vec<Replacement> = Vec::new();
     edits.extend(
         word.map(|(at, new)| Replacement { range: source.range(at), text: new.to_owned() }),
     );
-    for value in file.model().entries.iter().filter_map(|it| it.value) {
+    for value in entries.filter_map(|it| file.model().entries.get(it)?.value) {
         let at = source.range(value);
         if !source.is_own(value) || !range.contains_range(at) {
             continue;
         }
         for it in macros::find(source.text(value)).filter(|it| it.provider == "CONFIG") {
             let old = it.name.split(':').next().unwrap_or_default();
-            let new = names.iter().find(|named| named.old == old && old != it.name);
+            let new = names.of(old).filter(|_| old != it.name);
             let start = at.start() + offset(it.name_range.start);
             edits.extend(new.filter(|it| it.old != it.new).map(|named| Replacement {
                 range: TextRange::at(start, len(old)),
@@ -305,9 +342,9 @@ fn block(file: &File, piece: &File, holder: &Holder) -> Result<TextRange, Refusa
 
 /// The connections of the piece whose processes are both in it, with their new names. Those with
 /// comments stay as they are written.
-fn connected(piece: &File, names: &[Named]) -> Vec<Statement> {
+fn connected(piece: &File, names: &Names) -> Vec<Statement> {
     let source = piece.source();
-    let renamed = |name: &str| names.iter().find(|it| it.old == name).map(|it| it.new.as_str());
+    let renamed = |name: &str| names.of(name).map(|it| it.new.as_str());
     let mut res = Vec::new();
     for it in &piece.model().connections {
         let end = |address: crate::ast::Address| {

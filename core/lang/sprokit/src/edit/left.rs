@@ -1,6 +1,6 @@
 //! Settings that a change leaves without effect: those of processes and connections that are gone.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::affected;
 use crate::file::File;
@@ -8,18 +8,18 @@ use crate::items as paths;
 use crate::macros;
 use crate::model::HolderKind;
 use bobbin_core::Input;
-use bobbin_core::edit::{Command, Leftovers, SourceChange, TextEdit};
+use bobbin_core::edit::{Command, ItemPath, Leftovers, SourceChange};
 
 /// The number of names that are listed; more are counted.
 const MOST: usize = 3;
 /// The start of the key of a setting of a connection.
 const EDGES: &str = "_pipeline:_edge_by_conn:";
 
-/// Adds to an edit what it leaves without effect.
-pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
-    let text = edit.apply(&file.input().text).into();
-    let left = behind(file, &Input { text, ..file.input().clone() });
-    let change = SourceChange::single(&file.input().path, edit);
+/// Adds to a change what it leaves without effect.
+pub(super) fn with_leftovers(file: &File, change: SourceChange) -> SourceChange {
+    let mut after = file.input().clone();
+    after.apply(&change);
+    let left = behind(file, &after);
     SourceChange { notes: left.notes, leftovers: left.commands, ..change }
 }
 
@@ -29,17 +29,17 @@ pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
 pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
     let in_others = affected::notes(file, after);
     let after = file.parse_other(after);
-    let is_there = |name: &str| after.model().processes().any(|(_, it, _)| it.path == name);
+    let is_there: HashSet<&str> =
+        after.model().processes().map(|(_, it, _)| it.path.as_str()).collect();
     let processes = file.model().processes().map(|(_, it, _)| it.path.as_str());
-    let gone: Vec<&str> = processes.filter(|it| !is_there(it)).collect();
+    let gone: HashSet<&str> = processes.filter(|it| !is_there.contains(it)).collect();
     let (before, now) = (ends(file), ends(&after));
     let is_loose = |end: &str| before.contains(end) && !now.contains(end);
     let gone_in = |path: &str| {
         let word = path.strip_prefix(EDGES).unwrap_or(path).split(':').next()?;
-        let names = |it: &&str| {
-            word.strip_prefix(*it).is_some_and(|it| it.is_empty() || it.starts_with('/'))
-        };
-        gone.iter().copied().find(names)
+        // Of `a/b`, too, that has a setting of a part of the cluster `a`.
+        let ends = word.match_indices('/').map(|it| it.0).chain([word.len()]);
+        ends.filter_map(|end| gone.get(word.get(..end)?)).next().copied()
     };
     let mut left = Left::default();
     let mut sections = HashSet::new();
@@ -72,9 +72,8 @@ pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
         }
         let value = entry.value.map_or("", |it| after.source().text(it));
         for it in macros::find(value).filter(|it| it.provider == "CONFIG") {
-            let of_process =
-                |name: &&&str| it.name.strip_prefix(**name).is_some_and(|it| it.starts_with(':'));
-            if let Some(name) = gone.iter().find(of_process) {
+            let of_process = it.name.split_once(':').and_then(|it| gone.get(it.0));
+            if let Some(name) = of_process {
                 left.add(Some(name), format!("`$CONFIG{{{}}}`", it.name), None);
             }
         }
@@ -100,38 +99,46 @@ fn ends(file: &File) -> HashSet<String> {
 
 #[derive(Default)]
 struct Left {
-    /// Settings that name a process that is gone, each with that process.
-    named: Vec<(String, String)>,
+    /// The processes that are gone and still named, in the order of the text.
+    names: Vec<String>,
+    /// Settings that name a process that is gone, by that process.
+    named: HashMap<String, Vec<String>>,
     /// Settings of connections that are gone.
     loose: Vec<String>,
+    /// All that was said.
+    said: HashSet<String>,
     commands: Vec<Command>,
+    /// The keys of items that a command is for.
+    unset: HashSet<(ItemPath, String)>,
 }
 
 impl Left {
     fn add(&mut self, name: Option<&str>, said: String, command: Option<Command>) {
-        match name {
-            Some(name) if !self.named.iter().any(|it| it.1 == said) => {
-                self.named.push((name.to_owned(), said));
+        if self.said.insert(said.clone()) {
+            match name {
+                Some(name) => {
+                    let of_name = self.named.entry(name.to_owned()).or_default();
+                    if of_name.is_empty() {
+                        self.names.push(name.to_owned());
+                    }
+                    of_name.push(said);
+                }
+                None => self.loose.push(said),
             }
-            None if !self.loose.contains(&said) => self.loose.push(said),
-            _ => (),
         }
         // One command is for all that an item says of a key.
-        self.commands.extend(command.filter(|it| !self.commands.contains(it)));
+        self.commands.extend(command.filter(|it| match it {
+            Command::Unset { item, key } => self.unset.insert((item.clone(), key.clone())),
+            _ => true,
+        }));
     }
 
-    fn finish(self) -> Leftovers {
-        let mut names: Vec<&str> = self.named.iter().map(|it| it.0.as_str()).collect();
-        names.dedup();
+    fn finish(mut self) -> Leftovers {
         let mut notes = Vec::new();
-        for name in names {
-            let of_name = self.named.iter().filter(|it| it.0 == name).map(|it| it.1.clone());
-            let (list, is_one) = listed(of_name.collect());
+        for name in self.names {
+            let (list, is_one) = listed(self.named.remove(&name).unwrap_or_default());
             let verb = if is_one { "names" } else { "name" };
-            let note = format!("{list} still {verb} `{name}`, which is gone");
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
+            notes.push(format!("{list} still {verb} `{name}`, which is gone"));
         }
         if !self.loose.is_empty() {
             let (list, is_one) = listed(self.loose);

@@ -26,18 +26,23 @@ use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 
 /// Plans the edit that does what `command` says.
 pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
+    let change = plan_step(file, command)?;
+    Ok(match command {
+        Command::Remove { .. } | Command::Disconnect { .. } => left::with_leftovers(file, change),
+        _ => change,
+    })
+}
+
+/// Plans the edit that does what `command` says, without what it leaves behind.
+pub fn plan_step(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
     let edit = match command {
         Command::SetValue { item, key, value } => set(file, item, key, value),
         Command::Unset { item, key } => unset(file, item, key),
         Command::AddItem { kind, name, values } => items::add(file, kind, name, values),
-        Command::Remove { item } => {
-            return Ok(left::with_leftovers(file, items::remove(file, item)?));
-        }
+        Command::Remove { item } => items::remove(file, item),
         Command::Rename { item, name } => return rename::everywhere(file, item, name),
         Command::Connect { from, to } => connections::connect(file, from, to),
-        Command::Disconnect { from, to } => {
-            return Ok(left::with_leftovers(file, connections::disconnect(file, from, to)?));
-        }
+        Command::Disconnect { from, to } => connections::disconnect(file, from, to),
         Command::Reconnect { item, from, to } => {
             connections::reconnect(file, item, from.as_ref(), to.as_ref())
         }
