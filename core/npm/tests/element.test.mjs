@@ -170,6 +170,41 @@ test("it is a part of its form: value, validity, reset, and what is disabled", a
   });
 });
 
+test("a text that is there already can be set, and of another one only what differs changes", async () => {
+  const body = `<form id="f"><bobbin-editor id="e" name="e" language="prose">\none\ntwo\n</bobbin-editor><bobbin-editor id="m" name="m" language="prose"></bobbin-editor></form>`;
+  await onPage(plain("again", body), { policy: strict }, async (page) => {
+    await until(page, "e.editor && m.editor");
+    // As pages with controlled fields do.
+    await page.evaluate('globalThis.n = 0; document.addEventListener("change", ({ target }) => { n++; target.value = target.value; })');
+    await page.locator("#e .cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.type("and ");
+    assert.equal(await page.evaluate("e.value"), "one\nand two\n");
+    await page.evaluate('e.value = "1\\nand two\\n"');
+    await page.keyboard.type("!");
+    assert.equal(await page.evaluate("e.value"), "1\nand !two\n");
+    for (const text of ["1\nand two\n", "one\nand two\n", "one\ntwo\n"]) {
+      await page.keyboard.press("Control+z");
+      assert.equal(await page.evaluate("e.value"), text);
+    }
+    assert.equal(await page.evaluate("n"), 8);
+    // The form has the text that the editor has.
+    await page.evaluate('e.value = "one\\rtwo"');
+    assert.deepEqual(await page.evaluate("[e.value, new FormData(f).get('e')]"), ["one\ntwo", "one\ntwo"]);
+    // A text that began with several line ends keeps its history when they are gone.
+    await page.evaluate('m.value = "a\\r\\nb\\n"');
+    await page.locator("#m .cm-content").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("x\n");
+    await page.evaluate('m.value += "y"');
+    assert.equal(await page.evaluate("m.value"), "x\ny");
+    // That, the line end and the letter.
+    for (let n = 0; n < 3; n++) await page.keyboard.press("Control+z");
+    assert.deepEqual(await page.evaluate("[m.value, new FormData(f).get('m')]"), ["a\r\nb\n", "a\r\nb\n"]);
+  });
+});
+
 test("its label names the text box, and texts without a name are told apart", async () => {
   const body = `<label for="e" id="l">My <b>pipeline</b></label><bobbin-editor id="e" language="sprokit"></bobbin-editor>
     <label>Around <bobbin-editor id="w" language="sprokit">\nprocess a\n</bobbin-editor></label>

@@ -4,7 +4,8 @@ import { isolateHistory } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { OpenDocument } from "../documents.ts";
-import { insertedLines, lineEndsOf, textToLines } from "../line_ends.ts";
+import { changedPart } from "../frame/rules.ts";
+import { insertedLines, type LineEnds, lineEndsOf } from "../line_ends.ts";
 import { spanOf } from "../positions.ts";
 import type { WorkerPort } from "../session.ts";
 import type { ThemeName } from "../theme.ts";
@@ -359,18 +360,27 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (!opened || !family) {
         this.early = text;
         this.opened = null;
-      } else if (lineEndsOf(text) !== opened.ends && text.includes("\n")) {
+      } else if (text === this.value) {
+        // Pages set what they are told, which is no step and leaves the caret where it is, as in a text area.
+        return;
+      } else if (canHold(opened.ends, text)) {
+        this.change(family, opened, text);
+      } else {
         this.again(() => {
           this.startOver();
           this.early = text;
         });
-      } else {
-        const insert = opened.ends === lineEndsOf(text) ? textToLines(text, opened.ends) : insertedLines(text, opened.ends);
-        if (this.editor) flushTyping(this.editor);
-        const changes = { from: 0, to: opened.doc.length, insert };
-        family.documents.dispatch(opened, { changes, annotations: [fromPage.of(true), isolateHistory.of("full")] });
       }
-      this.internals.setFormValue(text);
+      this.internals.setFormValue(this.value);
+    }
+
+    /** Changes the part of a document in which a text differs. */
+    private change({ documents }: Family, document: OpenDocument, text: string): void {
+      const { ends, doc } = document;
+      const { from, to, insert } = changedPart(doc.toString(), insertedLines(text, ends).toString());
+      if (from === to && insert === "") return;
+      const changes = { from, to, insert: insertedLines(insert, ends) };
+      documents.dispatch(document, { changes, annotations: [fromPage.of(true), isolateHistory.of("full")] });
     }
 
     private readonly refresh = (): void => {
@@ -412,6 +422,13 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       states.keys = [EditorState.readOnly.of(states.isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
     }
   };
+}
+
+/** Returns whether a text opened with these line ends can become `text` and keep its history. */
+function canHold(ends: LineEnds, text: string): boolean {
+  const wanted = lineEndsOf(text);
+  // Where the ends are mixed, each LF is one. A text of one line has none.
+  return wanted === ends || (ends === "mixed" && wanted === "lf") || !text.includes("\n");
 }
 
 /** Returns the text in a node, without that in `left`. */
