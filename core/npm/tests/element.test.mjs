@@ -205,6 +205,28 @@ test("a text that is there already can be set, and of another one only what diff
   });
 });
 
+test("what a person lets the editor change is a change", async () => {
+  const body = `<bobbin-editor id="e" language="pinsight">\n${wrong}</bobbin-editor>`;
+  await onPage(plain("fixed", body), { policy: strict }, async (page) => {
+    await judged(page);
+    await page.evaluate('globalThis.said = []; e.addEventListener("change", () => said.push(e.value))');
+    await page.evaluate('e.value = "[OpenMP.default]\\n      trace_mode = TRACNG\\n"; said.push("set")');
+    await judged(page);
+    await page.locator(".cm-lintRange-warning").hover();
+    await page.locator(".cm-diagnosticAction").first().click();
+    assert.deepEqual(await page.evaluate("said"), ["set", "[OpenMP.default]\n      trace_mode = TRACING\n"]);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Shift+Alt+f");
+    await until(page, "said.length === 3");
+    const changed = await page.evaluate("e.value");
+    assert.equal(await page.evaluate("said.at(-1)"), changed);
+    assert.match(changed, /\n(\t| {4})trace_mode/);
+    // It is no longer the text of the attribute.
+    await page.evaluate('e.setAttribute("value", "other")');
+    assert.equal(await page.evaluate("e.value"), changed);
+  });
+});
+
 test("its label names the text box, and texts without a name are told apart", async () => {
   const body = `<label for="e" id="l">My <b>pipeline</b></label><bobbin-editor id="e" language="sprokit"></bobbin-editor>
     <label>Around <bobbin-editor id="w" language="sprokit">\nprocess a\n</bobbin-editor></label>

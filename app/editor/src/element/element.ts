@@ -1,7 +1,7 @@
 // `<bobbin-editor>`: an editor for one text, as a part of forms. `core/npm/build.mjs` bundles it.
 
 import { isolateHistory } from "@codemirror/commands";
-import { EditorState } from "@codemirror/state";
+import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { OpenDocument } from "../documents.ts";
 import { changedPart } from "../frame/rules.ts";
@@ -9,7 +9,6 @@ import { insertedLines, type LineEnds, lineEndsOf } from "../line_ends.ts";
 import { spanOf } from "../positions.ts";
 import type { WorkerPort } from "../session.ts";
 import type { ThemeName } from "../theme.ts";
-import { fromPage } from "../steps.ts";
 import { flushTyping } from "../typing.ts";
 import { createView, StateFactory } from "../view.ts";
 import type { Location, LspDiagnostic } from "../wire.ts";
@@ -19,6 +18,9 @@ import { GraphPicture } from "./picture.ts";
 import { sheetOf } from "./sheet.ts";
 
 export { scriptAddress } from "./trusted_types.ts";
+
+/** Marks the texts that a program sets; all other changes are the person's, be they typed, fixed or formatted. */
+const byProgram = Annotation.define<true>();
 
 let nEditors = 0;
 
@@ -285,7 +287,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     private updated(update: ViewUpdate): void {
       if (!update.docChanged) return;
       this.internals.setFormValue(this.document.text());
-      if (update.transactions.some((it) => it.docChanged && !it.annotation(fromPage))) {
+      if (update.transactions.some((it) => it.docChanged && !it.annotation(byProgram))) {
         this.isDirty = true;
         this.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
       }
@@ -380,7 +382,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       const { from, to, insert } = changedPart(doc.toString(), insertedLines(text, ends).toString());
       if (from === to && insert === "") return;
       const changes = { from, to, insert: insertedLines(insert, ends) };
-      documents.dispatch(document, { changes, annotations: [fromPage.of(true), isolateHistory.of("full")] });
+      documents.dispatch(document, { changes, annotations: [byProgram.of(true), isolateHistory.of("full")] });
     }
 
     private readonly refresh = (): void => {
