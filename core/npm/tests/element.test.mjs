@@ -227,6 +227,45 @@ test("what a person lets the editor change is a change", async () => {
   });
 });
 
+test("a text that can only be read has no fixes, names or formatting, and takes none that were offered before", async () => {
+  const text = "[OpenMP.default]\n      trace_mode = TRACNG\n";
+  await onPage(plain("still", `<bobbin-editor id="e" language="pinsight" readonly>\n${text}</bobbin-editor>`), { policy: strict }, async (page) => {
+    await judged(page);
+    await page.evaluate('globalThis.told = []; addEventListener("notice", (it) => told.push(it.detail.text))');
+    const content = page.locator("#e .cm-content");
+    const rest = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const fix = async () => {
+      await page.locator("#e .cm-lintRange-warning").hover();
+      await page.locator("#e .cm-diagnosticAction").first().click();
+    };
+    await fix();
+    await content.click();
+    await page.keyboard.press("Control+Home");
+    for (const it of ["Shift+Alt+f", "F2", "Control+.", "Control+Space"]) {
+      await page.keyboard.press(it);
+      await rest();
+      assert.equal(await page.locator("#e .bobbin-question, #e .bobbin-menu, #e .cm-tooltip-autocomplete").count(), 0, it);
+    }
+    assert.equal(await page.evaluate("e.value"), text);
+    await fix();
+    assert.match(await page.evaluate("told.join()"), /^Not done: `text.trace` can only be read\.$/);
+    // Nor what was opened before.
+    await page.evaluate("e.readOnly = false");
+    await content.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Control+.");
+    const entry = page.locator("#e .bobbin-menu button").first();
+    await entry.waitFor();
+    await page.evaluate("e.readOnly = true");
+    await entry.click();
+    assert.equal(await page.evaluate("e.value"), text);
+    await page.evaluate("e.readOnly = false");
+    await fix();
+    assert.equal(await page.evaluate("e.value"), text.replace("TRACNG", "TRACING"));
+  });
+});
+
 test("its label names the text box, and texts without a name are told apart", async () => {
   const body = `<label for="e" id="l">My <b>pipeline</b></label><bobbin-editor id="e" language="sprokit"></bobbin-editor>
     <label>Around <bobbin-editor id="w" language="sprokit">\nprocess a\n</bobbin-editor></label>
