@@ -385,6 +385,32 @@ test("what is set before the element is defined counts", async () => {
   });
 });
 
+test("where it is defined before the page is read, it gets its text with the page", async () => {
+  await onPage(plain("reading", ""), { policy: strict }, async (page) => {
+    await until(page, 'customElements.get("bobbin-editor") !== undefined');
+    const read = await page.evaluate((text) => {
+      document.open();
+      document.write('<!doctype html><html lang="en"><title>read</title><form id="f"><bobbin-editor id="e" name="e" language="pinsight">');
+      const early = [document.readyState, e.editor !== null, e.value];
+      document.write(`\n${text}</bobbin-editor><bobbin-editor id="set" language="pinsight">`);
+      set.value = "set";
+      document.write('no</bobbin-editor><bobbin-editor id="told" language="pinsight" value="told">no</bobbin-editor></form>');
+      document.close();
+      return early;
+    }, wrong);
+    assert.deepEqual(read, ["loading", true, ""]);
+    assert.equal((await judged(page)).length, 1);
+    assert.deepEqual(await page.evaluate("[e.value, new FormData(f).get('e'), set.value, told.value]"), [wrong, wrong, "set", "told"]);
+    // It is no step of the person's.
+    await page.locator("#e .cm-content").click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("e.value"), wrong);
+    // It is still the text of the page, until somebody changes it.
+    await page.evaluate('e.setAttribute("value", "other")');
+    assert.equal(await page.evaluate("e.value"), "other");
+  });
+});
+
 test("themes and parts can be chosen from outside", async () => {
   const sheet = "bobbin-editor { --bg: rgb(1, 2, 3) } bobbin-editor::part(editor) { letter-spacing: 3px }";
   const folder = plain("looks", `<link rel="stylesheet" href="looks.css"><bobbin-editor theme="dark" language="sprokit"></bobbin-editor>`);

@@ -194,6 +194,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (this.document.name !== this.identity().name) this.rename(family, this.document);
       this.prefersDark.addEventListener("change", this.refresh);
       this.internals.setFormValue(this.value);
+      // The text inside of it may still come.
+      if (this.ownerDocument.readyState === "loading") this.ownerDocument.addEventListener("DOMContentLoaded", this.readAll, { once: true });
     }
 
     disconnectedCallback(): void {
@@ -346,9 +348,9 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (isInside) this.editor?.focus();
     }
 
-    /** Makes a new document of the present text, without its history. */
-    private startOver(): void {
-      this.early = this.opened?.text() ?? this.early;
+    /** Makes a new document, of the present text unless there is another one, without its history. */
+    private startOver(text = this.opened?.text() ?? this.early): void {
+      this.early = text;
       this.opened = null;
       const wasJudged = this.found.length > 0;
       this.found = [];
@@ -368,10 +370,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       } else if (canHold(opened.ends, text)) {
         this.change(family, opened, text);
       } else {
-        this.again(() => {
-          this.startOver();
-          this.early = text;
-        });
+        this.again(() => this.startOver(text));
       }
       this.internals.setFormValue(this.value);
     }
@@ -384,6 +383,12 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       const changes = { from, to, insert: insertedLines(insert, ends) };
       documents.dispatch(document, { changes, annotations: [byProgram.of(true), isolateHistory.of("full")] });
     }
+
+    /** Starts with the text of the page, of which there was only a part when the element was put into it. */
+    private readonly readAll = (): void => {
+      const { opened } = this;
+      if (opened && !this.isDirty && opened.text() !== this.defaultValue) this.again(() => this.startOver(this.defaultValue));
+    };
 
     private readonly refresh = (): void => {
       const { editor, states } = this;
