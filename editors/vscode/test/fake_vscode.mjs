@@ -52,13 +52,14 @@ export class CancellationTokenSource {
 export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
 export const ViewColumn = { Beside: -2, One: 1, Two: 2 };
 
-const [changed, opened, closed, themed, activated, selected, configured] = Array.from({ length: 7 }, () => new Emitter());
+const [changed, opened, closed, themed, activated, selected, configured, renamed] = Array.from({ length: 8 }, () => new Emitter());
 
 export const workspace = {
   textDocuments: [],
   onDidChangeTextDocument: changed.event,
   onDidOpenTextDocument: opened.event,
   onDidCloseTextDocument: closed.event,
+  onDidRenameFiles: renamed.event,
   onDidChangeConfiguration: configured.event,
   getConfiguration: (section) => ({ get: (key) => editor.settings[`${section}.${key}`] }),
   fs: { readFile: async () => new Uint8Array() },
@@ -147,6 +148,14 @@ export const editor = {
   close(it) {
     workspace.textDocuments.splice(workspace.textDocuments.indexOf(it.document), 1);
     closed.fire(it.document);
+  },
+  /** Renames a file or a folder: the editor closes the texts before and opens them by their new names. */
+  rename(from, to) {
+    for (const it of workspace.textDocuments.filter(({ uri }) => uri.text === from || uri.text.startsWith(`${from}/`))) {
+      editor.close({ document: it });
+      editor.disk.add(to + it.uri.text.slice(from.length));
+    }
+    renamed.fire({ files: [{ oldUri: new Uri(from), newUri: new Uri(to) }] });
   },
   configure(key, value) {
     editor.settings[key] = value;
