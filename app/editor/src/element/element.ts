@@ -386,6 +386,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     /** Starts with the text of the page, of which there was only a part when the element was put into it. */
     private readonly readAll = (): void => {
+      if (this.editor) flushTyping(this.editor);
       const { opened } = this;
       if (opened && !this.isDirty && opened.text() !== this.defaultValue) this.again(() => this.startOver(this.defaultValue));
     };
