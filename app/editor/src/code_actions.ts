@@ -5,7 +5,7 @@ import { forEachDiagnostic } from "@codemirror/lint";
 import { LSPPlugin } from "@codemirror/lsp-client";
 import type { EditorView } from "@codemirror/view";
 import { documentsOf, openDocument } from "./documents.ts";
-import { applyDocumentEdits } from "./edits.ts";
+import { applyDocumentEdits, whyNot } from "./edits.ts";
 import { openMenu } from "./menu.ts";
 import { rangeOf } from "./positions.ts";
 import { documentEdits } from "./text_edits.ts";
@@ -47,12 +47,13 @@ function apply(view: EditorView, action: Action): void {
   if (action.move) return applyMove(view, action.move);
   if (action.wanted !== undefined) return documents?.onWanted?.(action.wanted);
   if (documents && !applyDocumentEdits(documents, action.edits, action.label, { isFix: true })) {
-    documents.notice("A text changed in the meantime; nothing was done.");
+    documents.notice(`Not done: ${whyNot(documents, action.edits)}.`);
   }
 }
 
 /** Opens the menu of fixes and refactorings for the selection. */
 export function openFixMenu(view: EditorView): boolean {
+  if (view.state.readOnly) return false;
   void collect(view).then((actions) => {
     if (!actions) return;
     const entries = actions.map((it) => ({ label: it.label, run: () => apply(view, it) }));

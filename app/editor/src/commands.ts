@@ -11,7 +11,7 @@ import type { Command, EditorView } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { nextProblem, previousProblem } from "./diagnostics.ts";
 import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
-import { applyDocumentEdits } from "./edits.ts";
+import { applyDocumentEdits, whyNot } from "./edits.ts";
 import { messageOf, StaleError } from "./errors.ts";
 import { goToLine } from "./go_to_line.ts";
 import { carriageReturns } from "./line_ends.ts";
@@ -22,7 +22,7 @@ import { offsetAt, positionAt, rangeOf } from "./positions.ts";
 import { ask } from "./question.ts";
 import { documentEdits } from "./text_edits.ts";
 import { redoStep, undoStep } from "./undo.ts";
-import type { Location, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
+import type { DocumentEdit, Location, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
 
 interface Context {
   document: OpenDocument;
@@ -50,18 +50,20 @@ function contextFor(view: EditorView, capability: string): Context | null {
   return { document, documents, plugin };
 }
 
-const changedMeanwhile = "a text changed in the meantime; try again";
+/** Applies the edits of a command, and says why if that cannot be. */
+function applyOrSay({ documents }: Context, edits: DocumentEdit[], label: string, what: string): void {
+  if (!applyDocumentEdits(documents, edits, label)) documents.say(`${what}: ${whyNot(documents, edits)}`);
+}
 
 /** Formats the document as one undoable step. */
 export const formatDocument: Command = (view) => {
   const context = contextFor(view, "documentFormattingProvider");
-  if (!context) return false;
+  if (!context || view.state.readOnly) return false;
   const { document, documents } = context;
   const options = { tabSize: view.state.tabSize, insertSpaces: true };
   documents.ask<TextEdit[] | null>(document, "textDocument/formatting", { options }).then(
     (edits) => {
-      const isDone = !edits || applyDocumentEdits(documents, [{ uri: document.uri, edits }], "formatted");
-      if (!isDone) documents.say(`Not formatted: ${changedMeanwhile}`);
+      if (edits) applyOrSay(context, [{ uri: document.uri, edits }], "formatted", "Not formatted");
     },
     (error: unknown) => report(view, context, "Not formatted", error),
   );
@@ -71,7 +73,7 @@ export const formatDocument: Command = (view) => {
 /** Asks for a new name of the symbol at the caret, and replaces it everywhere. */
 export const renameSymbol: Command = (view) => {
   const context = contextFor(view, "renameProvider");
-  if (!context) return false;
+  if (!context || view.state.readOnly) return false;
   void askForName(view, context);
   return true;
 };
@@ -159,8 +161,7 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
       };
       rename().then(
         (edit) => {
-          const isDone = !edit || applyDocumentEdits(documents, documentEdits(edit, versions), `renamed to ${newName}`);
-          if (!isDone) documents.say(`Not renamed: ${changedMeanwhile}`);
+          if (edit) applyOrSay(context, documentEdits(edit, versions), `renamed to ${newName}`, "Not renamed");
         },
         (error: unknown) => report(view, context, "Not renamed", error),
       );

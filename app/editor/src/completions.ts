@@ -41,7 +41,8 @@ export async function completions(context: CompletionContext): Promise<Completio
   const document = state.facet(openDocument);
   const plugin = view && LSPPlugin.get(view);
   const provider = plugin?.client.serverCapabilities?.completionProvider;
-  if (!document || !plugin || !provider) return null;
+  // A click would take one.
+  if (!document || !plugin || !provider || state.readOnly) return null;
   const before = state.sliceDoc(pos - 1, pos);
   const isTrigger = provider.triggerCharacters?.includes(before) ?? false;
   if (!context.explicit && !isTrigger && !/\w/.test(before)) return null;

@@ -349,7 +349,8 @@ export class Documents extends Workspace {
   }
 
   add(document: OpenDocument): void {
-    document.version += this.lastVersions.get(document.uri) ?? 0;
+    // One that was here before may come back.
+    document.version = Math.max(document.version, (this.lastVersions.get(document.uri) ?? 0) + 1);
     this.files.push(document);
     this.tellOpened(document);
   }

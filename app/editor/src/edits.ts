@@ -20,8 +20,8 @@ export interface Along {
 
 /**
  * Applies edits to the newest texts as one undoable step; `label` describes it to screen readers. It
- * is all or nothing: returns false if a document is not open or is no longer of the version that its
- * edits are for, or if its edits overlap. A document that is not open and gets all of its text by one
+ * is all or nothing: returns false if a document is not open, can only be read or is no longer of the
+ * version that its edits are for, or if its edits overlap. A document that is not open and gets all of its text by one
  * insertion is a new file.
  */
 export function applyDocumentEdits(
@@ -34,7 +34,8 @@ export function applyDocumentEdits(
   const created: Made[] = [];
   for (const { uri, version, edits: textEdits } of edits) {
     const document = documents.get(uri);
-    if (version !== undefined && document?.version !== version) return false;
+    // What was asked for while it could be written may come later.
+    if (document?.state.readOnly || (version !== undefined && document?.version !== version)) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
       created.push({ key: freshKey(), uri, text, label });
@@ -74,6 +75,12 @@ export function applyDocumentEdits(
   for (const it of created) openMade(documents, it);
   moveAll(documents, moves, "to");
   return true;
+}
+
+/** Returns why edits were not applied, in words. */
+export function whyNot(documents: Documents, edits: readonly DocumentEdit[]): string {
+  const still = edits.map((it) => documents.get(it.uri)).find((it) => it?.state.readOnly);
+  return still ? `\`${still.name}\` can only be read` : "a text changed in the meantime; try again";
 }
 
 /** Returns the place behind what is selected and what changes there, in the text after the changes. */

@@ -33,7 +33,8 @@ export function isLink(fragment: string): boolean {
 
 /** Writes a text as a block of code, with a fence that is longer than any in the text. */
 export function markdown(name: string, text: string): string {
-  const fences = text.match(/^`{3,}/gm) ?? [];
+  // Up to three blanks in front of a fence mean nothing.
+  const fences = text.match(/(?<=^ {0,3})`{3,}/gm) ?? [];
   const fence = "`".repeat(Math.max(2, ...fences.map((it) => it.length)) + 1);
   const end = text === "" || text.endsWith("\n") ? "" : "\n";
   return `\`${name}\`:\n\n${fence}\n${text}${end}${fence}\n`;

@@ -100,6 +100,17 @@ test("versions go on when a document is opened again", () => {
   assert.equal(second.isPristine(), true);
 });
 
+test("versions stay small when a document is taken out and put in again and again", () => {
+  const { documents, told, open } = start("x");
+  const document = open();
+  for (let n = 0; n < 40; n++) {
+    documents.remove(document);
+    documents.add(document);
+  }
+  assert.equal(document.version, 41);
+  assert.deepEqual(told.at(-1), { method: "didOpen", version: 41, texts: ["x"] });
+});
+
 test("a text is pristine when it is again what was opened", () => {
   const { documents, open, type } = start("x\r\ny\r\n");
   const document = open();

@@ -79,3 +79,56 @@ test("a text has what was being changed when it is asked for, and another file w
   assert.deepEqual(heard, [{ name: "a.pipe", text: "start = 78\n" }]);
   port2.close();
 });
+
+test("a page that connects while the one before opens files has its own, whichever is ready first", async () => {
+  const texts: Record<string, string> = { slow: "a", quick: "b" };
+  const documents = new Map(Object.keys(texts).map((uri) => [uri, { uri, doc: "", ends: "\n", text: () => texts[uri] }]));
+  let wishes: { id: number; files: string[][] }[] = [];
+  const page = {
+    documents: { get: (uri: string) => documents.get(uri) },
+    settle: async () => {},
+    emit: ({ framed }: { framed: { id: number; files: string[][] } }) => wishes.push(framed),
+    replace() {},
+  };
+  const guest = new Guest(page as unknown as Hosting);
+  let listen = (_: object) => {};
+  const parent = { postMessage() {} };
+  guest.start({ parent, location: { search: "" }, addEventListener: (_: string, it: typeof listen) => (listen = it) } as any);
+  /** Connects a page, as `connectFrame` does. */
+  const connect = () => {
+    const { port1, port2 } = new MessageChannel();
+    listen({ source: parent, origin: "", data: { bobbin: "connect" }, ports: [port1] });
+    const heard: unknown[] = [];
+    const answers = new Map<number, (answer: unknown) => void>();
+    port2.onmessage = ({ data }) => ("id" in data ? answers.get(data.id)?.(data.error ?? data.result) : heard.push(data.detail));
+    const ask = (id: number, call: string, rest: object = {}) =>
+      new Promise((resolve) => {
+        answers.set(id, resolve);
+        port2.postMessage({ id, call, ...rest });
+      });
+    return { heard, ask, close: () => port2.close() };
+  };
+  const opening = (name: string) => ({ files: [{ name, content: "" }] });
+  const before = connect();
+  const first = before.ask(1, "open", opening("slow"));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const after = connect();
+  const all = Promise.all([first, after.ask(1, "open", opening("quick"))]);
+  let isDone = false;
+  void all.then(() => (isDone = true));
+  while (!isDone) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    // The newest wish is granted first.
+    const due = wishes.reverse();
+    wishes = [];
+    for (const { id, files } of due) guest.answered(id, files.map(([name = ""]) => ({ open: name })));
+  }
+  assert.deepEqual(await all, ["another page has taken the frame over", null]);
+  assert.equal(await after.ask(2, "text"), "b");
+  texts.quick = "bc";
+  guest.hear({ change: { uri: "quick" } } as any);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.deepEqual(after.heard, [{ name: "quick", text: "bc" }]);
+  before.close();
+  after.close();
+});

@@ -68,6 +68,16 @@ test("the CR of a mixed line end is no part of the line, unless it is looked for
   assert.deepEqual(found("1\\r"), ["u0:0:4 1\r", "u0:2:0 1\r"]);
 });
 
+test("the byte order mark is no part of the first line", () => {
+  const found = (text: string) => short(searchIn(texts("\ufeff  process a\n\ufeffb", "\ufeff"), query(text, { isRegex: true })));
+  assert.deepEqual(found("^ "), ["u0:0:1  "]);
+  assert.deepEqual(found("^\\s*process"), ["u0:0:1   process"]);
+  assert.deepEqual(found("a$"), ["u0:0:11 a"]);
+  assert.deepEqual(found("^.b"), ["u0:1:0 \ufeffb"], "elsewhere it is a character");
+  const hit = searchIn(texts("\ufeffprocess a"), query("a")).files[0]?.hits[0] ?? assert.fail();
+  assert.deepEqual([hit.before, hit.from, hit.to], ["process ", 9, 10]);
+});
+
 test("replacements are filled in as everybody knows it", () => {
   const inserted = (text: string, replacement: string, isRegex = true) =>
     searchIn(texts("rate = 12"), query(text, { isRegex, replacement })).files[0]?.hits[0]?.inserted;

@@ -175,5 +175,7 @@ test("links of later versions, bombs and odd shapes are refused with words of th
 test("a block of Markdown ends where the text does", () => {
   assert.equal(markdown("a.pipe", "x\n"), "`a.pipe`:\n\n```\nx\n```\n");
   assert.equal(markdown("a.pipe", "```\nx"), "`a.pipe`:\n\n````\n```\nx\n````\n");
+  assert.equal(markdown("a.pipe", "   `````\nx"), "`a.pipe`:\n\n``````\n   `````\nx\n``````\n", "a fence may be indented");
+  assert.equal(markdown("a.pipe", "    ```\n"), "`a.pipe`:\n\n```\n    ```\n```\n", "but not that far");
   assert.equal(markdown("a.pipe", ""), "`a.pipe`:\n\n```\n```\n");
 });

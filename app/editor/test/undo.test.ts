@@ -5,12 +5,12 @@ import { EditorView } from "@codemirror/view";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
-import { applyDocumentEdits, caretBehind } from "../src/edits.ts";
+import { applyDocumentEdits, caretBehind, whyNot } from "../src/edits.ts";
 import { redoIn, stepsOfSeveralFiles, undoIn } from "../src/undo.ts";
 import type { DocumentEdit } from "../src/wire.ts";
 
-/** Files by name, each with a history. */
-function start(texts: Record<string, string>) {
+/** Files by name, each with a history; those in `still` can only be read. */
+function start(texts: Record<string, string>, still: readonly string[] = []) {
   const client = new LSPClient({ workspace: (it) => new Documents(it) });
   const documents = client.workspace as Documents;
   const said: string[] = [];
@@ -29,7 +29,7 @@ function start(texts: Record<string, string>) {
   for (const [name, text] of Object.entries(texts)) {
     const file = { uri: `bobbin:///${name}`, name, language: "fake", text, encoding: "utf8" as const };
     const create = (_document: OpenDocument, doc: EditorState["doc"]) =>
-      EditorState.create({ doc, extensions: [history(), stepsOfSeveralFiles] });
+      EditorState.create({ doc, extensions: [history(), stepsOfSeveralFiles, EditorState.readOnly.of(still.includes(name))] });
     documents.add(new OpenDocument(file, create));
   }
   const of = (name: string) => documents.get(`bobbin:///${name}`) ?? assert.fail(name);
@@ -243,4 +243,13 @@ test("undo and redo say once what they take back or do again, or that there is n
     `Redone: ${label}`, "Redone", "There is nothing to redo.",
     "Undone", `Undone: ${label}`,
   ]);
+});
+
+test("an edit of several files changes none if one can only be read, and says which", () => {
+  const it = start({ a: "1", b: "2" }, ["b"]);
+  const edits = ["a", "b"].map((file) => it.insert(file, "x"));
+  assert.equal(applyDocumentEdits(it.documents, edits, "rename"), false);
+  assert.equal(it.all(), "1 2");
+  assert.equal(whyNot(it.documents, edits), "`b` can only be read");
+  assert.equal(whyNot(it.documents, edits.slice(0, 1)), "a text changed in the meantime; try again");
 });

@@ -131,7 +131,8 @@ test("it is a part of its form: value, validity, reset, and what is disabled", a
     assert.equal(data.pipeline, value);
     assert.equal(isValid, false);
     assert.match(message, /^Line \d+: /);
-    assert.ok(await page.evaluate("judgedTexts.some(([text, n]) => text === it.value && n > 0)"));
+    // What was typed first was invalid, too.
+    await until(page, "judgedTexts.some(([text, n]) => text === it.value && n > 0)");
 
     await page.evaluate("said.length = 0; f.reset()");
     assert.deepEqual(await page.evaluate("[it.value, data().pipeline, said.length]"), [given, given, 0]);
@@ -167,6 +168,102 @@ test("it is a part of its form: value, validity, reset, and what is disabled", a
     await page.locator("#e .cm-content").click();
     await page.keyboard.press("Control+z");
     assert.equal(await page.evaluate("it.value"), given);
+  });
+});
+
+test("a text that is there already can be set, and of another one only what differs changes", async () => {
+  const body = `<form id="f"><bobbin-editor id="e" name="e" language="prose">\none\ntwo\n</bobbin-editor><bobbin-editor id="m" name="m" language="prose"></bobbin-editor></form>`;
+  await onPage(plain("again", body), { policy: strict }, async (page) => {
+    await until(page, "e.editor && m.editor");
+    // As pages with controlled fields do.
+    await page.evaluate('globalThis.n = 0; document.addEventListener("change", ({ target }) => { n++; target.value = target.value; })');
+    await page.locator("#e .cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.type("and ");
+    assert.equal(await page.evaluate("e.value"), "one\nand two\n");
+    await page.evaluate('e.value = "1\\nand two\\n"');
+    await page.keyboard.type("!");
+    assert.equal(await page.evaluate("e.value"), "1\nand !two\n");
+    for (const text of ["1\nand two\n", "one\nand two\n", "one\ntwo\n"]) {
+      await page.keyboard.press("Control+z");
+      assert.equal(await page.evaluate("e.value"), text);
+    }
+    assert.equal(await page.evaluate("n"), 8);
+    // The form has the text that the editor has.
+    await page.evaluate('e.value = "one\\rtwo"');
+    assert.deepEqual(await page.evaluate("[e.value, new FormData(f).get('e')]"), ["one\ntwo", "one\ntwo"]);
+    // A text that began with several line ends keeps its history when they are gone.
+    await page.evaluate('m.value = "a\\r\\nb\\n"');
+    await page.locator("#m .cm-content").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("x\n");
+    await page.evaluate('m.value += "y"');
+    assert.equal(await page.evaluate("m.value"), "x\ny");
+    // That, the line end and the letter.
+    for (let n = 0; n < 3; n++) await page.keyboard.press("Control+z");
+    assert.deepEqual(await page.evaluate("[m.value, new FormData(f).get('m')]"), ["a\r\nb\n", "a\r\nb\n"]);
+  });
+});
+
+test("what a person lets the editor change is a change", async () => {
+  const body = `<bobbin-editor id="e" language="pinsight">\n${wrong}</bobbin-editor>`;
+  await onPage(plain("fixed", body), { policy: strict }, async (page) => {
+    await judged(page);
+    await page.evaluate('globalThis.said = []; e.addEventListener("change", () => said.push(e.value))');
+    await page.evaluate('e.value = "[OpenMP.default]\\n      trace_mode = TRACNG\\n"; said.push("set")');
+    await judged(page);
+    await page.locator(".cm-lintRange-warning").hover();
+    await page.locator(".cm-diagnosticAction").first().click();
+    assert.deepEqual(await page.evaluate("said"), ["set", "[OpenMP.default]\n      trace_mode = TRACING\n"]);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Shift+Alt+f");
+    await until(page, "said.length === 3");
+    const changed = await page.evaluate("e.value");
+    assert.equal(await page.evaluate("said.at(-1)"), changed);
+    assert.match(changed, /\n(\t| {4})trace_mode/);
+    // It is no longer the text of the attribute.
+    await page.evaluate('e.setAttribute("value", "other")');
+    assert.equal(await page.evaluate("e.value"), changed);
+  });
+});
+
+test("a text that can only be read has no fixes, names or formatting, and takes none that were offered before", async () => {
+  const text = "[OpenMP.default]\n      trace_mode = TRACNG\n";
+  await onPage(plain("still", `<bobbin-editor id="e" language="pinsight" readonly>\n${text}</bobbin-editor>`), { policy: strict }, async (page) => {
+    await judged(page);
+    await page.evaluate('globalThis.told = []; addEventListener("notice", (it) => told.push(it.detail.text))');
+    const content = page.locator("#e .cm-content");
+    const rest = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const fix = async () => {
+      await page.locator("#e .cm-lintRange-warning").hover();
+      await page.locator("#e .cm-diagnosticAction").first().click();
+    };
+    await fix();
+    await content.click();
+    await page.keyboard.press("Control+Home");
+    for (const it of ["Shift+Alt+f", "F2", "Control+.", "Control+Space"]) {
+      await page.keyboard.press(it);
+      await rest();
+      assert.equal(await page.locator("#e .bobbin-question, #e .bobbin-menu, #e .cm-tooltip-autocomplete").count(), 0, it);
+    }
+    assert.equal(await page.evaluate("e.value"), text);
+    await fix();
+    assert.match(await page.evaluate("told.join()"), /^Not done: `text.trace` can only be read\.$/);
+    // Nor what was opened before.
+    await page.evaluate("e.readOnly = false");
+    await content.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Control+.");
+    const entry = page.locator("#e .bobbin-menu button").first();
+    await entry.waitFor();
+    await page.evaluate("e.readOnly = true");
+    await entry.click();
+    assert.equal(await page.evaluate("e.value"), text);
+    await page.evaluate("e.readOnly = false");
+    await fix();
+    assert.equal(await page.evaluate("e.value"), text.replace("TRACNG", "TRACING"));
   });
 });
 
@@ -285,6 +382,32 @@ test("what is set before the element is defined counts", async () => {
   await onPage(folder, { policy: strict }, async (page) => {
     assert.equal((await judged(page)).length, 1);
     assert.deepEqual(await page.evaluate("[it.value, it.getAttribute('language'), it.hasAttribute('readonly'), it.matches(':disabled')]"), [wrong, "pinsight", true, true]);
+  });
+});
+
+test("where it is defined before the page is read, it gets its text with the page", async () => {
+  await onPage(plain("reading", ""), { policy: strict }, async (page) => {
+    await until(page, 'customElements.get("bobbin-editor") !== undefined');
+    const read = await page.evaluate((text) => {
+      document.open();
+      document.write('<!doctype html><html lang="en"><title>read</title><form id="f"><bobbin-editor id="e" name="e" language="pinsight">');
+      const early = [document.readyState, e.editor !== null, e.value];
+      document.write(`\n${text}</bobbin-editor><bobbin-editor id="set" language="pinsight">`);
+      set.value = "set";
+      document.write('no</bobbin-editor><bobbin-editor id="told" language="pinsight" value="told">no</bobbin-editor></form>');
+      document.close();
+      return early;
+    }, wrong);
+    assert.deepEqual(read, ["loading", true, ""]);
+    assert.equal((await judged(page)).length, 1);
+    assert.deepEqual(await page.evaluate("[e.value, new FormData(f).get('e'), set.value, told.value]"), [wrong, wrong, "set", "told"]);
+    // It is no step of the person's.
+    await page.locator("#e .cm-content").click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("e.value"), wrong);
+    // It is still the text of the page, until somebody changes it.
+    await page.evaluate('e.setAttribute("value", "other")');
+    assert.equal(await page.evaluate("e.value"), "other");
   });
 });
 

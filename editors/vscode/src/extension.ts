@@ -39,9 +39,12 @@ async function start(): Promise<void> {
   client = own;
   try {
     await own.start();
-    graph?.redraw();
+    if (client === own) graph?.redraw();
+    // One that is still starting cannot be stopped; it is no longer wanted.
+    else await own.stop().catch(() => undefined);
   } catch (error) {
-    if (client === own) client = undefined;
+    if (client !== own) return;
+    client = undefined;
     const reason = error instanceof Error ? error.message : String(error);
     void window.showErrorMessage(`Bobbin: cannot start \`${command}\`: ${reason}. Is it installed? See the setting bobbin.path.`);
   }
@@ -50,11 +53,12 @@ async function start(): Promise<void> {
 async function stop(): Promise<void> {
   const old = client;
   client = undefined;
-  // One that has crashed cannot be stopped.
+  // One that has crashed cannot be stopped, and one that starts stops itself then.
   await old?.stop().catch(() => undefined);
 }
 
 async function restart(): Promise<void> {
   await stop();
-  await start();
+  // Another restart may have come meanwhile.
+  if (!client) await start();
 }

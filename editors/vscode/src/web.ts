@@ -13,12 +13,11 @@ let nRestarts = 0;
 let graph: GraphPanel | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
-  const restart = async () => {
+  const again = () => {
     nRestarts = 0;
-    await stop();
-    await start(context);
+    return restart(context);
   };
-  context.subscriptions.push(commands.registerCommand("bobbin.restart", restart), { dispose: () => void stop() });
+  context.subscriptions.push(commands.registerCommand("bobbin.restart", again), { dispose: () => void stop() });
   graph = registerGraph(context, () => running?.client);
   await start(context);
 }
@@ -30,16 +29,19 @@ export function deactivate(): Promise<void> {
 async function start(context: ExtensionContext): Promise<void> {
   const at = (name: string) => Uri.joinPath(context.extensionUri, "dist", name);
   const worker = new Worker(at("server.js").toString(true));
-  // Only the editor can read its own files wherever it runs.
-  worker.postMessage({ start: await workspace.fs.readFile(at("bobbin.wasm")) });
   const options: LanguageClientOptions = { documentSelector: LANGUAGES.map((language) => ({ language })) };
   const client = new LanguageClient("bobbin", "Bobbin", options, worker);
   const own = { client, worker };
   running = own;
   client.onNotification("bobbin/failed", ({ message }: { message: string }) => void failed(context, own, message));
   try {
+    // Only the editor can read its own files wherever it runs.
+    worker.postMessage({ start: await workspace.fs.readFile(at("bobbin.wasm")) });
+    if (running !== own) return;
     await client.start();
-    graph?.redraw();
+    if (running === own) graph?.redraw();
+    // One that is still starting cannot be stopped; it is no longer wanted.
+    else await client.stop(1000).catch(() => undefined);
   } catch (error) {
     await failed(context, own, error instanceof Error ? error.message : String(error));
   }
@@ -48,10 +50,16 @@ async function start(context: ExtensionContext): Promise<void> {
 /** A server that has failed answers no more: another one takes its place, and gets the open texts anew. */
 async function failed(context: ExtensionContext, own: typeof running, message: string): Promise<void> {
   if (running !== own) return;
-  await stop();
   nRestarts += 1;
-  if (nRestarts <= MOST_RESTARTS) return start(context);
+  if (nRestarts <= MOST_RESTARTS) return restart(context);
+  await stop();
   void window.showErrorMessage(`Bobbin has failed: ${message}. "Bobbin: Restart the language server" tries again.`);
+}
+
+async function restart(context: ExtensionContext): Promise<void> {
+  await stop();
+  // Another restart may have come meanwhile.
+  if (!running) await start(context);
 }
 
 async function stop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** As much of the editor's interface as the panel of the graph uses. Loaded in the place of `vscode`. */
+/** As much of the editor's interface as the extension uses. Loaded in the place of `vscode`. */
 
 class Emitter {
   listeners = new Set();
@@ -52,13 +52,17 @@ export class CancellationTokenSource {
 export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
 export const ViewColumn = { Beside: -2, One: 1, Two: 2 };
 
-const [changed, opened, closed, themed, activated, selected] = Array.from({ length: 6 }, () => new Emitter());
+const [changed, opened, closed, themed, activated, selected, configured, renamed] = Array.from({ length: 8 }, () => new Emitter());
 
 export const workspace = {
   textDocuments: [],
   onDidChangeTextDocument: changed.event,
   onDidOpenTextDocument: opened.event,
   onDidCloseTextDocument: closed.event,
+  onDidRenameFiles: renamed.event,
+  onDidChangeConfiguration: configured.event,
+  getConfiguration: (section) => ({ get: (key) => editor.settings[`${section}.${key}`] }),
+  fs: { readFile: async () => new Uint8Array() },
   async openTextDocument(uri) {
     const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
     if (document) return document;
@@ -105,6 +109,9 @@ export const window = {
   async showTextDocument(uri, options) {
     editor.gone.push({ uri: uri.toString(), ...options });
   },
+  async showErrorMessage(text) {
+    editor.errors.push(text);
+  },
   async showWarningMessage(text) {
     editor.warnings.push(text);
   },
@@ -121,7 +128,7 @@ export const commands = {
 export const editor = {
   /** The texts that can be opened. */
   disk: new Set(),
-  panels: [], serializers: {}, commands: {}, gone: [], warnings: [],
+  panels: [], serializers: {}, commands: {}, gone: [], warnings: [], errors: [], settings: {},
   open(text, languageId) {
     const document = { uri: new Uri(text), languageId };
     workspace.textDocuments.push(document);
@@ -141,6 +148,18 @@ export const editor = {
   close(it) {
     workspace.textDocuments.splice(workspace.textDocuments.indexOf(it.document), 1);
     closed.fire(it.document);
+  },
+  /** Renames a file or a folder: the editor closes the texts before and opens them by their new names. */
+  rename(from, to) {
+    for (const it of workspace.textDocuments.filter(({ uri }) => uri.text === from || uri.text.startsWith(`${from}/`))) {
+      editor.close({ document: it });
+      editor.disk.add(to + it.uri.text.slice(from.length));
+    }
+    renamed.fire({ files: [{ oldUri: new Uri(from), newUri: new Uri(to) }] });
+  },
+  configure(key, value) {
+    editor.settings[key] = value;
+    configured.fire({ affectsConfiguration: (it) => it === key });
   },
   paint(kind) {
     window.activeColorTheme = { kind };

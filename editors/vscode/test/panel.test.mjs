@@ -174,7 +174,7 @@ test("where there is no graph, a sentence says why", async () => {
   await it.sentence(/^This version of the command bobbin draws no graphs\. /);
   it.editor.close(it.text);
   it.graph.redraw();
-  await it.sentence(/^a\.trace is closed\. Open it to see its graph\.$/);
+  await it.sentence(/^a\.trace cannot be opened\.$/);
   it.editor.activate(it.editor.open(URI, "sprokit"));
   await it.sentence(/This version/);
   it.stop();
@@ -195,6 +195,25 @@ test("a text that the editor has closed is opened again, unless it is gone", asy
   untitled.editor.disk.add("untitled:Untitled-1");
   untitled.editor.close(untitled.text);
   await untitled.sentence(/^Untitled-1 is closed\. Open it to see its graph\.$/);
+});
+
+test("a file that gets another name is followed, also with its folder", async () => {
+  const it = await shown();
+  it.ready();
+  await it.pictures(1);
+  it.panel.say({ kind: "expand", items: [["process", "b"]] });
+  await it.pictures(2);
+  it.editor.activate(undefined);
+  it.editor.rename(URI, OTHER);
+  await until(() => it.asked.at(-1).uri === OTHER);
+  assert.equal(it.panel.title, "Graph of other.pipe");
+  assert.deepEqual(it.asked.at(-1).options.expanded, [["process", "b"]]);
+  it.editor.rename("file:///flows", "file:///streams");
+  await until(() => it.asked.at(-1).uri === "file:///streams/other.pipe");
+  it.editor.rename("file:///stream", "file:///other");
+  assert.equal(it.panel.title, "Graph of other.pipe");
+  await it.pictures(4);
+  assert.equal(it.sent.filter((message) => message.kind === "picture").at(-1).state.uri, "file:///streams/other.pipe");
 });
 
 test("the panel comes back after a restart", async () => {

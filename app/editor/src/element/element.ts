@@ -1,14 +1,14 @@
 // `<bobbin-editor>`: an editor for one text, as a part of forms. `core/npm/build.mjs` bundles it.
 
 import { isolateHistory } from "@codemirror/commands";
-import { EditorState } from "@codemirror/state";
+import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { OpenDocument } from "../documents.ts";
-import { insertedLines, lineEndsOf, textToLines } from "../line_ends.ts";
+import { changedPart } from "../frame/rules.ts";
+import { insertedLines, type LineEnds, lineEndsOf } from "../line_ends.ts";
 import { spanOf } from "../positions.ts";
 import type { WorkerPort } from "../session.ts";
 import type { ThemeName } from "../theme.ts";
-import { fromPage } from "../steps.ts";
 import { flushTyping } from "../typing.ts";
 import { createView, StateFactory } from "../view.ts";
 import type { Location, LspDiagnostic } from "../wire.ts";
@@ -18,6 +18,9 @@ import { GraphPicture } from "./picture.ts";
 import { sheetOf } from "./sheet.ts";
 
 export { scriptAddress } from "./trusted_types.ts";
+
+/** Marks the texts that a program sets; all other changes are the person's, be they typed, fixed or formatted. */
+const byProgram = Annotation.define<true>();
 
 let nEditors = 0;
 
@@ -191,6 +194,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (this.document.name !== this.identity().name) this.rename(family, this.document);
       this.prefersDark.addEventListener("change", this.refresh);
       this.internals.setFormValue(this.value);
+      // The text inside of it may still come.
+      if (this.ownerDocument.readyState === "loading") this.ownerDocument.addEventListener("DOMContentLoaded", this.readAll, { once: true });
     }
 
     disconnectedCallback(): void {
@@ -284,7 +289,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     private updated(update: ViewUpdate): void {
       if (!update.docChanged) return;
       this.internals.setFormValue(this.document.text());
-      if (update.transactions.some((it) => it.docChanged && !it.annotation(fromPage))) {
+      if (update.transactions.some((it) => it.docChanged && !it.annotation(byProgram))) {
         this.isDirty = true;
         this.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
       }
@@ -343,9 +348,9 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (isInside) this.editor?.focus();
     }
 
-    /** Makes a new document of the present text, without its history. */
-    private startOver(): void {
-      this.early = this.opened?.text() ?? this.early;
+    /** Makes a new document, of the present text unless there is another one, without its history. */
+    private startOver(text = this.opened?.text() ?? this.early): void {
+      this.early = text;
       this.opened = null;
       const wasJudged = this.found.length > 0;
       this.found = [];
@@ -359,19 +364,32 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (!opened || !family) {
         this.early = text;
         this.opened = null;
-      } else if (lineEndsOf(text) !== opened.ends && text.includes("\n")) {
-        this.again(() => {
-          this.startOver();
-          this.early = text;
-        });
+      } else if (text === this.value) {
+        // Pages set what they are told, which is no step and leaves the caret where it is, as in a text area.
+        return;
+      } else if (canHold(opened.ends, text)) {
+        this.change(family, opened, text);
       } else {
-        const insert = opened.ends === lineEndsOf(text) ? textToLines(text, opened.ends) : insertedLines(text, opened.ends);
-        if (this.editor) flushTyping(this.editor);
-        const changes = { from: 0, to: opened.doc.length, insert };
-        family.documents.dispatch(opened, { changes, annotations: [fromPage.of(true), isolateHistory.of("full")] });
+        this.again(() => this.startOver(text));
       }
-      this.internals.setFormValue(text);
+      this.internals.setFormValue(this.value);
     }
+
+    /** Changes the part of a document in which a text differs. */
+    private change({ documents }: Family, document: OpenDocument, text: string): void {
+      const { ends, doc } = document;
+      const { from, to, insert } = changedPart(doc.toString(), insertedLines(text, ends).toString());
+      if (from === to && insert === "") return;
+      const changes = { from, to, insert: insertedLines(insert, ends) };
+      documents.dispatch(document, { changes, annotations: [byProgram.of(true), isolateHistory.of("full")] });
+    }
+
+    /** Starts with the text of the page, of which there was only a part when the element was put into it. */
+    private readonly readAll = (): void => {
+      if (this.editor) flushTyping(this.editor);
+      const { opened } = this;
+      if (opened && !this.isDirty && opened.text() !== this.defaultValue) this.again(() => this.startOver(this.defaultValue));
+    };
 
     private readonly refresh = (): void => {
       const { editor, states } = this;
@@ -412,6 +430,13 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       states.keys = [EditorState.readOnly.of(states.isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
     }
   };
+}
+
+/** Returns whether a text opened with these line ends can become `text` and keep its history. */
+function canHold(ends: LineEnds, text: string): boolean {
+  const wanted = lineEndsOf(text);
+  // Where the ends are mixed, each LF is one. A text of one line has none.
+  return wanted === ends || (ends === "mixed" && wanted === "lf") || !text.includes("\n");
 }
 
 /** Returns the text in a node, without that in `left`. */

@@ -50,6 +50,11 @@ export interface Hosting {
 /** Serves one page around the frame. */
 export class Guest {
   private port: MessagePort | null = null;
+  /**
+   * The calls before, of whichever page, one after the other: what follows an `open` is about the files that it opens, and
+   * those that the page shows are of the newest.
+   */
+  private before: Promise<unknown> = Promise.resolve();
   private files: GivenFile[] = [];
   private readonly wishes = new Map<number, (given: Given[]) => void>();
   private lastWish = 0;
@@ -78,12 +83,10 @@ export class Guest {
   private connect(port: MessagePort): void {
     // The one before stays open, so that its calls get the answer that it is another's now.
     this.port = port;
-    // The calls before, one after the other: what follows an `open` is about the files that it opens.
-    let before: Promise<unknown> = Promise.resolve();
     const post = (message: FrameMessage) => port.postMessage(message);
     port.onmessage = ({ data }: MessageEvent<FrameRequest>) => {
       const { id } = data;
-      before = before.then(() => this.answer(data, port)).then(
+      this.before = this.before.then(() => this.answer(data, port)).then(
         (result) => post({ id, result }),
         (error: unknown) => post({ id, error: error instanceof Error ? error.message : String(error) }),
       );
@@ -134,7 +137,6 @@ export class Guest {
     const given = await this.wish((id) => ({ framed: { id, files: wanted, shown: place, view: view ?? null } }));
     // What was written in the files that went, and what the page had to wait for before they did.
     for (const it of this.files) this.tellPending(it);
-    this.files = [];
     if (port !== this.port) throw new Error(takenOver);
     const refused: string[] = [];
     this.files = files.flatMap(({ name }, at) => {

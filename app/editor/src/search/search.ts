@@ -97,11 +97,14 @@ function hitsIn(text: string, expression: RegExp, query: Query, most: number): H
   const isForReturns = query.isRegex && query.text.includes("\\r");
   for (const [line, full] of lines.entries()) {
     const isEnded = line < lines.length - 1 && !isForReturns;
-    const content = isEnded ? full.slice(0, lengthWithoutReturns(full)) : full;
+    // The byte order mark stands before the text.
+    const start = line === 0 && full.startsWith("\ufeff") ? 1 : 0;
+    const content = full.slice(start, isEnded ? lengthWithoutReturns(full) : undefined);
     for (const match of content.matchAll(expression)) {
       // Nothing is no hit: it cannot be seen.
       if (match[0] === "") continue;
-      hits.push(hitOf(line, content, match, query));
+      const hit = hitOf(line, content, match, query);
+      hits.push({ ...hit, from: start + hit.from, to: start + hit.to });
       if (hits.length > most) return hits;
     }
   }

@@ -83,6 +83,7 @@ export class GraphPanel implements Disposable {
       }),
       workspace.onDidOpenTextDocument((it) => this.note(it, 0)),
       workspace.onDidCloseTextDocument((it) => this.note(it, 0)),
+      workspace.onDidRenameFiles(({ files }) => files.forEach((it) => this.renamed(it.oldUri, it.newUri))),
       window.onDidChangeActiveColorTheme(() => this.redraw()),
       window.onDidChangeActiveTextEditor((it) => this.follow(it)),
       window.onDidChangeTextEditorSelection((it) => {
@@ -157,6 +158,16 @@ export class GraphPanel implements Disposable {
     if (this.isShown(document) || document.languageId === LANGUAGE) this.redraw(pause);
   }
 
+  /** Follows the shown document to another name of its file, or of a folder around that. */
+  private renamed(from: Uri, to: Uri): void {
+    const [uri, old] = [this.uri?.toString() ?? "", from.toString()];
+    if (uri !== old && !uri.startsWith(`${old}/`)) return;
+    const now = Uri.parse(to.toString() + uri.slice(old.length));
+    const expanded = this.expanded.get(uri);
+    if (expanded) this.expanded.set(now.toString(), expanded);
+    this.turnTo(now);
+  }
+
   /** Turns to a document. */
   private turnTo(uri: Uri | undefined): void {
     if (!this.panel) return;
@@ -184,10 +195,10 @@ export class GraphPanel implements Disposable {
     this.request = request;
     const busy = setTimeout(() => this.tell({ kind: "busy" }), PATIENCE);
     try {
-      const isOpen = await this.open(uri);
+      const reason = await this.open(uri);
       // A newer picture has been asked for.
       if (this.request !== request) return;
-      if (!isOpen) return this.say(`${nameOf(uri)} is closed. Open it to see its graph.`);
+      if (reason !== null) return this.say(`${nameOf(uri)} ${reason}`);
       const expanded = this.expanded.get(uri.toString()) ?? [];
       const options = { expanded, room: this.room ?? null } as PictureParams["options"];
       const params: PictureParams = { uri: uri.toString(), theme: theme(), options };
@@ -201,12 +212,12 @@ export class GraphPanel implements Disposable {
     }
   }
 
-  /** Opens the text that is shown, unless it is open; false if it cannot be opened. The editor closes texts that nobody sees. */
-  private async open(uri: Uri): Promise<boolean> {
-    if (workspace.textDocuments.some((it) => this.isShown(it))) return true;
+  /** Opens the text that is shown, unless it is open; returns why it cannot be, or null. The editor closes texts that nobody sees. */
+  private async open(uri: Uri): Promise<string | null> {
+    if (workspace.textDocuments.some((it) => this.isShown(it))) return null;
     // One without a file is gone; a new one would get its name.
-    if (uri.scheme === "untitled") return false;
-    return workspace.openTextDocument(uri).then(() => true, () => false);
+    if (uri.scheme === "untitled") return "is closed. Open it to see its graph.";
+    return workspace.openTextDocument(uri).then(() => null, () => "cannot be opened.");
   }
 
   private showPicture(uri: Uri, result: PictureResult): void {
