@@ -14,6 +14,14 @@ export class LostError extends Error {
   override readonly name = "Lost";
   /** LSP's "request cancelled": the client library ignores such an answer silently. */
   readonly code = -32800;
+
+  /** `isTooMuch` says that the request itself took too long, and would again. */
+  constructor(
+    message: string,
+    readonly isTooMuch = false,
+  ) {
+    super(message);
+  }
 }
 
 /** Returns a sentence for people about a thrown value; JSON-RPC errors are plain objects. */

@@ -25,7 +25,7 @@ export async function performPlan(
     } catch (error) {
       if (error instanceof StaleError) continue;
       // The next core is asked once more: the one that is lost may have died of something else.
-      if (error instanceof LostError && !isLost) {
+      if (error instanceof LostError && !error.isTooMuch && !isLost) {
         isLost = true;
         continue;
       }

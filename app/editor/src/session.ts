@@ -87,6 +87,12 @@ function uriOf(params: unknown): string | null {
 /** Requests that carry the content over which the worker may die. */
 const ofTheirOwn = new Set(["bobbin/open", "bobbin/crash"]);
 
+/**
+ * Requests of what somebody does with a text. One that takes too long says nothing against the text: it was
+ * read, and is read again without it.
+ */
+const ofGestures = new Set(["bobbin/plan", "bobbin/planBytes", "textDocument/formatting", "textDocument/rename"]);
+
 /** Keeps a language server running, and reports its state. */
 export class Session {
   readonly client: LSPClient;
@@ -97,7 +103,7 @@ export class Session {
   private readonly transport: Transport;
   private readonly subscribers = new Set<(message: string) => void>();
   /** The pending requests, by the function that fails them. */
-  private readonly awaited = new Map<() => void, Watched>();
+  private readonly awaited = new Map<(isTooMuch: boolean) => void, Watched>();
   private readonly ownAnswers = new OwnAnswers();
   private worker: WorkerPort | null = null;
   /** Messages for a worker that is not ready; null once it is. */
@@ -110,7 +116,7 @@ export class Session {
   private longest = 0;
 
   constructor(private readonly config: SessionConfig) {
-    this.watchdog = new Watchdog(config.timers, () => this.lose(`it did not answer within ${this.watchdog.limit / 1000} s`));
+    this.watchdog = new Watchdog(config.timers, () => this.lose(`it did not answer within ${this.watchdog.limit / 1000} s`, true));
     this.client = new WatchedClient(
       config.client,
       (request, answer) => this.watch(request, answer),
@@ -261,7 +267,12 @@ export class Session {
   private watch<T>(request: Watched, answer: () => Promise<T>): Promise<T> {
     if (!this.alive) return Promise.reject(new LostError("The language core is stopped."));
     return new Promise((resolve, reject) => {
-      const lose = () => reject(new LostError("The language core stopped before it answered."));
+      const lose = (isTooMuch: boolean) => {
+        const why = isTooMuch
+          ? "This takes too long in a text of this length, so it was stopped."
+          : "The language core stopped before it answered.";
+        reject(new LostError(why, isTooMuch));
+      };
       this.awaited.set(lose, request);
       this.watchdog.expect(this.initialized ? this.answerLimit : startLimit);
       const settle = () => {
@@ -276,11 +287,13 @@ export class Session {
     });
   }
 
-  /** Ends the worker, which is gone or not responding. */
-  private lose(reason: string): void {
+  /** Ends the worker, which is gone or, if `isLate`, not responding. */
+  private lose(reason: string, isLate = false): void {
     const requests = [...this.awaited.values()];
-    const isBlind = !this.initialized || requests.some((it) => ofTheirOwn.has(it.method));
-    this.end();
+    const isGesture = requests.length > 0 && requests.every((it) => ofGestures.has(it.method));
+    const isTooMuch = isLate && this.initialized && isGesture;
+    const isBlind = isTooMuch || !this.initialized || requests.some((it) => ofTheirOwn.has(it.method));
+    this.end(isTooMuch);
     this.isAskedFor = false;
     const atWork = requests.flatMap((it) => it.uri ?? []);
     if (!isBlind && this.config.died?.(atWork)) this.restarts.forget();
@@ -302,7 +315,8 @@ export class Session {
     });
   }
 
-  private end(): void {
+  /** Ends the worker; `isTooMuch` says that what it was asked for took too long. */
+  private end(isTooMuch = false): void {
     this.watchdog.rest();
     this.worker?.terminate();
     this.worker = null;
@@ -311,7 +325,7 @@ export class Session {
     this.ownAnswers.forget();
     const awaited = [...this.awaited.keys()];
     this.awaited.clear();
-    for (const lose of awaited) lose();
+    for (const lose of awaited) lose(isTooMuch);
   }
 
   private fail(reason: string): void {

@@ -64,6 +64,16 @@ test("a plan over which the core is lost is asked for once more, and not a third
   assert.equal(nAsked, 2);
 });
 
+test("a plan that takes too long is not asked for again", async () => {
+  let nAsked = 0;
+  const slow = async (): Promise<PlanResult> => {
+    nAsked += 1;
+    throw new LostError("This takes too long.", true);
+  };
+  assert.deepEqual(await performPlan(slow, () => true), { Err: { reason: "This takes too long." } });
+  assert.equal(nAsked, 1);
+});
+
 test("works are done one after the other, also behind one that fails", async () => {
   const turns = new Turns();
   const seen: string[] = [];

@@ -248,6 +248,25 @@ test("a death before the start, or over bytes that are being opened, is no docum
   assert.deepEqual(heard, []);
 });
 
+test("a gesture that takes too long is nobody's fault but its own", async () => {
+  const heard: string[][] = [];
+  const it = start((atWork) => heard.push(atWork) > 0);
+  const ask = (method: string) => it.session.client.request(method, { uri: "bobbin:///a" });
+  (await it.ready()).silent = true;
+  const lost = assert.rejects(ask("bobbin/plan"), { isTooMuch: true, message: /takes too long/ });
+  await settle();
+  it.pass(5000);
+  await lost;
+  assert.deepEqual(heard, []);
+  // Beside another request it may be that one.
+  (await it.ready()).silent = true;
+  const both = [ask("bobbin/plan"), ask("bobbin/view")].map((it) => assert.rejects(it, { isTooMuch: false }));
+  await settle();
+  it.pass(5000);
+  await Promise.all(both);
+  assert.deepEqual(heard, [["bobbin:///a", "bobbin:///a"]]);
+});
+
 test("a part of the core that does not come is no text's fault, and the person decides when to try again", async () => {
   const blamed: string[][] = [];
   const it = start((atWork) => (blamed.push(atWork), false));
