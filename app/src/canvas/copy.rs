@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::edit::Deed;
 use super::state::CanvasState;
-use crate::document::locate::part_of;
+use crate::document::locate::Lines;
 use crate::platform::{dom, window};
 
 /// Returns the text of the selected cards; none if there is none, and then the user is told why.
@@ -22,8 +22,9 @@ fn selected_text(state: CanvasState) -> Option<String> {
         return None;
     }
     let text = file.text()?;
+    let lines = Lines::of(&text);
     let copied =
-        state.scene.with_untracked(|scene| scene.graph.copied(&cards, |it| part_of(&text, *it)));
+        state.scene.with_untracked(|scene| scene.graph.copied(&cards, |it| lines.part(*it)));
     if copied.is_empty() && !state.refuses_selected() {
         state.toasts.say("The selection is defined in another file.");
     }

@@ -1,5 +1,7 @@
 //! Hit testing: what lies under the pointer.
 
+use std::collections::BTreeSet;
+
 use bobbin_protocol::{Point, PortSide, Rect, Vertex};
 
 use super::comments;
@@ -117,9 +119,12 @@ fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
     let data_type = &scene.port(from)?.data_type;
     let fitting = (0..ports.len()).map(|port| PortId { vertex, port });
     let fitting = fitting.filter(|it| scene.fits(from, *it));
+    let ends = scene.edges_of(vertex).iter().filter_map(|it| scene.ends(*it));
+    let taken: BTreeSet<usize> =
+        ends.filter(|(_, to)| to.vertex == vertex).map(|(_, to)| to.port).collect();
     fitting.min_by_key(|it| {
         let is_other_type = scene.port(*it).is_none_or(|port| port.data_type != *data_type);
-        (scene.taken_by(*it).is_some(), is_other_type, it.port)
+        (taken.contains(&it.port), is_other_type, it.port)
     })
 }
 

@@ -1,5 +1,8 @@
 //! The menu of the canvas: behind a button, and where the right button is pressed.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use bobbin_protocol::{Command, ConversionEffect, ItemPath, QuickKey};
 use leptos::prelude::*;
 
@@ -189,12 +192,12 @@ fn switches(state: CanvasState) -> Vec<MenuItem> {
         return Vec::new();
     }
     // The text may change while the menu is open; the items stay what was meant.
-    let items: Vec<ItemPath> = state.scene.with_untracked(|scene| {
+    let items: Arc<BTreeSet<ItemPath>> = Arc::new(state.scene.with_untracked(|scene| {
         let vertices = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
         vertices.map(|it| it.item.clone()).collect()
-    });
+    }));
     let switch = |it: &QuickKey| {
-        let (key, items) = (it.clone(), items.clone());
+        let (key, items) = (it.clone(), Arc::clone(&items));
         let is_on = state.scene.with_untracked(|scene| {
             let has = |card: &usize| {
                 let vertex = scene.graph.vertices.get(*card);
@@ -214,7 +217,7 @@ fn switches(state: CanvasState) -> Vec<MenuItem> {
     catalogue.vertex_keys.iter().map(switch).collect()
 }
 
-fn switch_all(state: CanvasState, key: &QuickKey, items: &[ItemPath], is_on: bool) {
+fn switch_all(state: CanvasState, key: &QuickKey, items: &BTreeSet<ItemPath>, is_on: bool) {
     let commands: Vec<Command> = state.scene.with_untracked(|scene| {
         let vertices = scene.graph.vertices.iter().filter(|it| items.contains(&it.item));
         vertices

@@ -1,5 +1,7 @@
 //! The places that vertices were moved to.
 
+use std::collections::BTreeSet;
+
 use bobbin_protocol::Point;
 use leptos::prelude::*;
 
@@ -95,7 +97,7 @@ impl Moves {
     pub fn clear(self) {
         let before = self.places.get_untracked();
         let shown = self.shown.get_untracked();
-        let shown: Vec<String> = shown.into_keys().map(|it| self.named(it)).collect();
+        let shown: BTreeSet<String> = shown.into_keys().map(|it| self.named(it)).collect();
         self.places.update(|it| it.retain(|name, _| !shown.contains(name)));
         self.note(&before);
     }

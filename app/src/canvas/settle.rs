@@ -1,7 +1,7 @@
 //! What keeps a drawing as it was when it is built by hand: the vertices that were there stay, and new
 //! ones go beside what they are for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bobbin_protocol::{Graph, Point, Rect, Vertex};
 use bobbin_sorting::Gathering as _;
@@ -134,14 +134,17 @@ fn beside_ends(graph: &Graph, vertex: &Vertex, before: &BTreeMap<String, Rect>) 
 /// clear of all others.
 #[must_use]
 pub fn cleared(graph: &Graph, put: Places) -> Places {
-    let is_open = |idx: usize| graph.vertices.iter().any(|it| it.parent == Some(idx));
+    let open: BTreeSet<usize> = graph.vertices.iter().filter_map(|it| it.parent).collect();
     let taken: Vec<Rect> = (graph.vertices.iter().enumerate())
-        .filter(|(idx, it)| !put.contains_key(&item_key(&it.item)) && !is_open(*idx))
+        .filter(|(idx, it)| !put.contains_key(&item_key(&it.item)) && !open.contains(idx))
         .map(|(_, it)| it.rect)
         .collect();
-    let size = |name: &str| graph.vertices.iter().find(|it| item_key(&it.item) == name);
+    let sizes: BTreeMap<String, Rect> = (graph.vertices.iter())
+        .map(|it| (item_key(&it.item), it.rect))
+        .filter(|it| put.contains_key(&it.0))
+        .collect();
     let clear = |(name, place): (String, Point)| {
-        let place = size(&name).map_or(place, |it| free_place(place, it.rect, &taken));
+        let place = sizes.get(&name).map_or(place, |it| free_place(place, *it, &taken));
         (name, place)
     };
     put.into_iter().map(clear).collect()

@@ -70,7 +70,9 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         Content::Text(text) if replaces => {
             let places = conversion.remarks.iter().enumerate();
             let places = places.filter_map(|(idx, it)| Some((it.range?.start.line as usize, idx)));
-            rows(&conversion.before, text, &places.collect::<Vec<_>>())
+            let mut places: Vec<_> = places.collect();
+            places.sort_unstable();
+            rows(&conversion.before, text, &places)
         }
         _ => Vec::new(),
     };
@@ -153,6 +155,9 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
     }
 }
 
+/// The number of remarks that are listed; more are counted. Somebody who has so many reads them at their lines.
+const MOST_REMARKS: usize = 500;
+
 /// Lists what the conversion has to say.
 fn remarks(
     remarks: &[Remark],
@@ -162,12 +167,17 @@ fn remarks(
     (!remarks.is_empty()).then(|| {
         let n_remarks = remarks.len();
         let heading = format!("{n_remarks} remark{}", if n_remarks == 1 { "" } else { "s" });
-        let rows = remarks.iter().cloned().enumerate();
+        let rows = remarks.iter().take(MOST_REMARKS).cloned().enumerate();
         let rows = rows.map(|(idx, remark)| remark_row(remark, idx, go_to.clone())).collect_view();
+        let more = n_remarks.saturating_sub(MOST_REMARKS);
+        let more = (more > 0).then(|| {
+            let where_else = if is_short { "; all stand at their lines above" } else { "" };
+            view! { <li class="remarks__item">{format!("{more} more{where_else}")}</li> }
+        });
         view! {
             <section class="remarks" aria-label="Remarks">
                 <h3 class="remarks__title">{heading}</h3>
-                <ul class="remarks__list" class:remarks__list--short=is_short>{rows}</ul>
+                <ul class="remarks__list" class:remarks__list--short=is_short>{rows} {more}</ul>
             </section>
         }
         .into_any()

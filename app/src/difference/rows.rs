@@ -64,7 +64,8 @@ impl Rows<'_> {
         let is_shown = |idx: usize| {
             let is_near = follows && idx < CONTEXT || precedes && idx + CONTEXT >= n;
             let around = (at_old + idx).saturating_sub(1)..=at_old + idx + 1;
-            is_near || self.remarks.iter().any(|(line, _)| around.contains(line))
+            let first = self.remarks.partition_point(|it| it.0 < *around.start());
+            is_near || self.remarks.get(first).is_some_and(|it| around.contains(&it.0))
         };
         let shown: Vec<bool> = (0..n).map(is_shown).collect();
         let mut idx = 0;
@@ -106,7 +107,9 @@ impl Rows<'_> {
     }
 
     fn remarks_on(&mut self, line: usize) {
-        let here = self.remarks.iter().filter(|(it, _)| *it == line);
+        let first = self.remarks.partition_point(|it| it.0 < line);
+        let from_here = self.remarks.get(first..).unwrap_or_default();
+        let here = from_here.iter().take_while(|it| it.0 == line);
         self.rows.extend(here.map(|(_, idx)| Row::Remark(*idx)));
     }
 }

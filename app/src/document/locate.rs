@@ -154,25 +154,43 @@ fn collect_sources(fields: &[ByteField], all: &mut Vec<(Range, u32, u32)>, depth
 /// Returns the part of a text in a range, with its offset; lines that are not there give nothing.
 #[must_use]
 pub fn part_of(text: &str, range: Range) -> (usize, &str) {
-    let offset = |at: Position| {
-        let mut start = 0;
-        for line in text.split_inclusive('\n').take(at.line as usize) {
-            start += line.len();
-        }
-        let rest = text.get(start..).unwrap_or_default();
-        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+    Lines::of(text).part(range)
+}
+
+/// The lines of a text of which several parts are wanted.
+pub struct Lines<'t> {
+    text: &'t str,
+    /// The offsets of all lines.
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    #[must_use]
+    pub fn of(text: &'t str) -> Lines<'t> {
+        let ends = text.match_indices('\n').map(|it| it.0 + 1);
+        Lines { text, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// Returns the part in a range, as [`part_of`] does.
+    #[must_use]
+    pub fn part(&self, range: Range) -> (usize, &'t str) {
+        let start = self.offset(range.start);
+        (start, self.text.get(start..self.offset(range.end)).unwrap_or_default())
+    }
+
+    fn offset(&self, at: Position) -> usize {
+        let line = at.line as usize;
+        let start = self.starts.get(line).copied().unwrap_or(self.text.len());
+        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
         let mut units = at.character as usize;
-        let mut chars = line.char_indices();
-        loop {
-            match chars.next() {
-                Some((_, it)) if units >= it.len_utf16() => units -= it.len_utf16(),
-                Some((at, _)) => return start + at,
-                None => return start + line.len(),
+        for (at, it) in self.text.get(start..end).unwrap_or_default().char_indices() {
+            if units < it.len_utf16() {
+                return start + at;
             }
+            units -= it.len_utf16();
         }
-    };
-    let start = offset(range.start);
-    (start, text.get(start..offset(range.end)).unwrap_or_default())
+        end
+    }
 }
 
 #[cfg(test)]

@@ -93,8 +93,9 @@ impl Ends<'_> {
     /// Returns the files that the tree begins with, in the order in which they are met.
     fn roots(&self) -> Vec<Node> {
         let mut met: Vec<Node> = Vec::new();
+        let mut known = BTreeSet::new();
         let mut add = |node: Node| {
-            if !met.contains(&node) {
+            if known.insert(node.clone()) {
                 met.push(node);
             }
         };
@@ -102,9 +103,11 @@ impl Ends<'_> {
             Direction::IncludedBy => self.includes.iter().map(included).for_each(add),
             Direction::Includes => {
                 // Only itself may include it.
-                let is_free = |it: &Node| {
-                    !self.includes.iter().any(|by| included(by) == *it && includer(by) != *it)
-                };
+                let by_others: BTreeSet<Node> = (self.includes.iter())
+                    .filter(|it| included(it) != includer(it))
+                    .map(included)
+                    .collect();
+                let is_free = |it: &Node| !by_others.contains(it);
                 let all = || self.includes.iter().map(includer);
                 let mut reached = BTreeSet::new();
                 // Of files that include each other round and round the first one begins.
