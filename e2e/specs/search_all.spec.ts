@@ -155,6 +155,27 @@ test("what is replaced is seen before, chosen by boxes, and one undo brings it b
   await expect.poll(() => allTexts(page)).toEqual(before);
 });
 
+test("what was unticked stays so where the list becomes another one", async ({ workbench, page }) => {
+  await workbench.open(textFile("few.pipe", "# needle one\n# needle two\n# needle three\n"));
+  const dialog = await find(page, "needle");
+  await dialog.getByLabel("Replace", { exact: true }).check();
+  await dialog.getByRole("textbox", { name: "Replace with" }).fill("pin");
+  await dialog.getByLabel("Replace in line 2 of few.pipe").uncheck();
+  await expect(dialog.getByRole("button", { name: "Replace 2 occurrences" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.press("Shift+ArrowDown");
+  await workbench.editor.press("Delete");
+  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await expect(dialog.getByRole("status")).toHaveText("2 results in 1 file.");
+  await expect(dialog.getByLabel("Replace in line 1 of few.pipe")).not.toBeChecked();
+  await expect(dialog.getByLabel("Replace in line 2 of few.pipe")).toBeChecked();
+  await dialog.getByRole("button", { name: "Replace 1 occurrence" }).click();
+  await expect(page.locator(".cm-line").first()).toHaveText("# needle two");
+  await expect(page.locator(".cm-line").nth(1)).toHaveText("# pin three");
+});
+
 test("five hundred places are listed, and more than five thousand are cut with words", async ({ workbench, page }) => {
   const lines = Array.from({ length: 500 }, (_, it) => `# needle ${it + 1} ${"x".repeat(400)}`).join("\n");
   await workbench.open(textFile("many.pipe", `${lines}\n`));

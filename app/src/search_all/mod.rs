@@ -3,7 +3,7 @@
 mod dialog;
 mod rows;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bobbin_protocol::{Position, Range};
@@ -93,7 +93,13 @@ impl SearchAll {
         let Some(hits) = search::run(&query).await else { return false };
         self.is_busy.set(false);
         let n_hits = count(&hits);
+        let skipped = self.hits.with_untracked(|before| {
+            self.skipped.with_untracked(|skipped| carried(skipped, before, &hits))
+        });
         self.hits.set(Arc::new(hits));
+        if self.skipped.with_untracked(|it| *it != skipped) {
+            self.skipped.set(skipped);
+        }
         if self.current.get_untracked().is_some_and(|it| it >= n_hits) {
             self.current.set(None);
         }
@@ -214,6 +220,39 @@ fn n_files(hits: &Hits, skipped: &[usize]) -> usize {
     n_files
 }
 
+/// Returns the indices among `now` of the hits that were skipped among `before`. A hit is known by what stands in
+/// its line, which stays when lines come and go above. Where as many are alike as before, each keeps its turn; else
+/// nobody knows which one was meant, and none of them is replaced before it is chosen anew.
+fn carried(skipped: &BTreeSet<usize>, before: &Hits, now: &Hits) -> BTreeSet<usize> {
+    if skipped.is_empty() {
+        return BTreeSet::new();
+    }
+    let (before, now) = (alike(before), alike(now));
+    let still = now.into_iter().flat_map(|(line, now)| {
+        let before = before.get(&line).map(Vec::as_slice).unwrap_or_default();
+        let is_same = before.len() == now.len();
+        let is_any = before.iter().any(|it| skipped.contains(it));
+        now.into_iter().enumerate().filter_map(move |(nth, idx)| {
+            let is_skipped = match is_same {
+                true => before.get(nth).is_some_and(|it| skipped.contains(it)),
+                false => is_any,
+            };
+            is_skipped.then_some(idx)
+        })
+    });
+    still.collect()
+}
+
+/// Returns the indices of the hits that look alike, by their file and what is seen of their lines.
+fn alike(hits: &Hits) -> BTreeMap<(&str, [&str; 3]), Vec<usize>> {
+    let mut found = BTreeMap::<_, Vec<usize>>::new();
+    let all = hits.files.iter().flat_map(|file| file.hits.iter().map(|it| (file.uri.as_str(), it)));
+    for (idx, (uri, it)) in all.enumerate() {
+        found.entry((uri, [&*it.before, &*it.found, &*it.after])).or_default().push(idx);
+    }
+    found
+}
+
 /// Returns a hit by its index in all files.
 fn nth(hits: &Hits, idx: usize) -> Option<(&FileHits, &Hit)> {
     let mut left = idx;
@@ -257,6 +296,44 @@ mod tests {
         assert_eq!(at(3), None);
         assert_eq!(n_files(&hits, &[]), 2);
         assert_eq!(n_files(&hits, &[0, 1]), 1);
+    }
+
+    #[test]
+    fn what_is_not_to_be_replaced_stays_the_same_hit() {
+        let hits = |lines: &[&str]| {
+            let hit = |(line, text): (usize, &&str)| Hit {
+                line: line as u32,
+                from: 0,
+                to: 1,
+                before: String::new(),
+                found: "x".to_owned(),
+                after: (*text).to_owned(),
+                inserted: Some("y".to_owned()),
+            };
+            let of_file = |uri: &str, lines: &[&str]| FileHits {
+                uri: uri.to_owned(),
+                name: uri.to_owned(),
+                hits: lines.iter().enumerate().map(hit).collect(),
+            };
+            Hits { files: vec![of_file("a", lines), of_file("b", &["1"])], ..Hits::default() }
+        };
+        #[track_caller]
+        fn check(skipped: &[usize], before: &Hits, now: &Hits, expected: &[usize]) {
+            let skipped = skipped.iter().copied().collect();
+            assert_eq!(Vec::from_iter(carried(&skipped, before, now)), expected);
+        }
+        let all = hits(&["1", "2", "3"]);
+        check(&[1], &all, &all, &[1]);
+        // The first one's line is gone, then the one that was skipped itself.
+        check(&[1], &all, &hits(&["2", "3"]), &[0]);
+        check(&[1], &all, &hits(&["1", "3"]), &[]);
+        check(&[3], &all, &hits(&["0", "1", "2", "3"]), &[4]);
+        check(&[0, 1, 2, 3], &all, &Hits::default(), &[]);
+        // Of lines that are alike, one is gone: perhaps the one that was skipped.
+        let same = hits(&["1", "1", "1", "2"]);
+        check(&[1], &same, &same, &[1]);
+        check(&[1], &same, &hits(&["1", "1", "2"]), &[0, 1]);
+        check(&[3], &same, &hits(&["1", "1", "2"]), &[2]);
     }
 
     #[test]
