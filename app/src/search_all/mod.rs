@@ -164,7 +164,7 @@ impl SearchAll {
         let hits = self.hits.get_untracked();
         let skipped: Vec<usize> = self.skipped.with_untracked(|it| it.iter().copied().collect());
         let n_replaced = count(&hits) - skipped.len();
-        let n_files = n_files(&hits, &skipped);
+        let changed = changed(&hits, &skipped);
         for it in &hits.files {
             if let Some(file) = self.documents.by_uri(&it.uri) {
                 drafts::note_version(&file, VersionCause::Changing);
@@ -178,10 +178,12 @@ impl SearchAll {
             self.search();
             return false;
         }
+        let shown = self.documents.shown().map(|it| it.uri.clone());
         let text = format!(
-            "{places} in {} {} replaced. One undo reverts it all.",
-            counted(n_files, "file"),
-            if n_replaced == 1 { "was" } else { "were" }
+            "{places} in {} {} replaced. {}",
+            counted(changed.len(), "file"),
+            if n_replaced == 1 { "was" } else { "were" },
+            undo_in_words(&changed, shown.as_deref())
         );
         let files = hits.files.iter().filter_map(|it| self.documents.by_uri(&it.uri));
         let versions: Vec<_> =
@@ -208,16 +210,23 @@ fn count(hits: &Hits) -> usize {
     hits.files.iter().map(|it| it.hits.len()).sum()
 }
 
-/// Returns the number of files in which a hit is not skipped.
-fn n_files(hits: &Hits, skipped: &[usize]) -> usize {
+/// Returns the files in which a hit is not skipped.
+fn changed<'a>(hits: &'a Hits, skipped: &[usize]) -> Vec<&'a FileHits> {
     let mut first = 0;
-    let mut n_files = 0;
-    for it in &hits.files {
+    let mut is_changed = |it: &&FileHits| {
         let mut all = first..first + it.hits.len();
         first = all.end;
-        n_files += usize::from(all.any(|it| !skipped.contains(&it)));
+        all.any(|it| !skipped.contains(&it))
+    };
+    hits.files.iter().filter(|it| is_changed(it)).collect()
+}
+
+/// Says how to undo a change of files: in the shown one, if it is among them, or else in one of them.
+fn undo_in_words(changed: &[&FileHits], shown: Option<&str>) -> String {
+    match changed.first().filter(|_| !changed.iter().any(|it| Some(&*it.uri) == shown)) {
+        Some(it) => format!("One undo in `{}` reverts it all.", it.name),
+        None => "One undo reverts it all.".to_owned(),
     }
-    n_files
 }
 
 /// Returns the indices among `now` of the hits that were skipped among `before`. A hit is known by what stands in
@@ -294,8 +303,18 @@ mod tests {
         assert_eq!(at(1), Some(("a".to_owned(), 1)));
         assert_eq!(at(2), Some(("b".to_owned(), 0)));
         assert_eq!(at(3), None);
-        assert_eq!(n_files(&hits, &[]), 2);
-        assert_eq!(n_files(&hits, &[0, 1]), 1);
+    }
+
+    #[test]
+    fn undo_is_said_where_it_is() {
+        let hits = hits();
+        let undo = |skipped: &[usize], shown| undo_in_words(&changed(&hits, skipped), shown);
+        assert_eq!(changed(&hits, &[]).len(), 2);
+        assert_eq!(undo(&[], Some("b")), "One undo reverts it all.");
+        assert_eq!(undo(&[], Some("c")), "One undo in `a` reverts it all.");
+        assert_eq!(undo(&[0, 1], Some("a")), "One undo in `b` reverts it all.");
+        assert_eq!(undo(&[0], Some("a")), "One undo reverts it all.");
+        assert_eq!(undo(&[2], None), "One undo in `a` reverts it all.");
     }
 
     #[test]
