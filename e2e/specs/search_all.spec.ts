@@ -145,7 +145,7 @@ test("what is replaced is seen before, chosen by boxes, and one undo brings it b
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Replace 4 occurrences" }).click();
-  await expect(page.getByText("4 occurrences in 2 files were replaced. One undo reverts it all.")).toBeVisible();
+  await expect(page.getByText("4 occurrences in 2 files were replaced. One undo in people.pipe reverts it all.")).toBeVisible();
   const after = await allTexts(page);
   expect(after["people.pipe"]).toBe(before["people.pipe"]?.replace("process reader", "process my_reader").replace("process viewer", "process my_viewer"));
   expect(after["flow.pipe"]).toBe(before["flow.pipe"]?.replaceAll("process s", "process my_s"));
