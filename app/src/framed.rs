@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::base64;
 use crate::document::FileId;
-use crate::files::Opened;
+use crate::files::{self, Opened};
 use crate::platform::changes;
 use crate::platform::editor::{self, NoParams};
 use crate::platform::files::PickedFile;
@@ -61,15 +61,16 @@ async fn open_file(workbench: Workbench, name: String, language: String, data: &
     {
         return Given::Refused(why);
     }
-    let files = workbench.documents.files;
-    let n_before = files.with_untracked(Vec::len);
-    match workbench.files.open_or_refuse(PickedFile { name, bytes }, language).await {
+    let open = workbench.documents.files;
+    let n_before = open.with_untracked(Vec::len);
+    let file = PickedFile { name: files::clean(&name), bytes };
+    match workbench.files.open_or_refuse(file, language).await {
         Ok(Opened { file: Some(file), .. }) => return Given::Open(file.uri.clone()),
         // What was made of the bytes is the newest.
         Ok(_) => {}
         Err(it) => return Given::Refused(it.why().to_owned()),
     }
-    let uri = files.with_untracked(|it| it.get(n_before..)?.last().map(|it| it.uri.clone()));
+    let uri = open.with_untracked(|it| it.get(n_before..)?.last().map(|it| it.uri.clone()));
     uri.map_or_else(
         || Given::Refused("it holds no file that can be opened".to_owned()),
         Given::Open,

@@ -145,7 +145,7 @@ test("what is replaced is seen before, chosen by boxes, and one undo brings it b
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Replace 4 occurrences" }).click();
-  await expect(page.getByText("4 occurrences in 2 files were replaced. One undo reverts it all.")).toBeVisible();
+  await expect(page.getByText("4 occurrences in 2 files were replaced. One undo in people.pipe reverts it all.")).toBeVisible();
   const after = await allTexts(page);
   expect(after["people.pipe"]).toBe(before["people.pipe"]?.replace("process reader", "process my_reader").replace("process viewer", "process my_viewer"));
   expect(after["flow.pipe"]).toBe(before["flow.pipe"]?.replaceAll("process s", "process my_s"));
@@ -153,6 +153,27 @@ test("what is replaced is seen before, chosen by boxes, and one undo brings it b
   await workbench.fileTab("people.pipe").click();
   await workbench.editor.press("ControlOrMeta+z");
   await expect.poll(() => allTexts(page)).toEqual(before);
+});
+
+test("what was unticked stays so where the list becomes another one", async ({ workbench, page }) => {
+  await workbench.open(textFile("few.pipe", "# needle one\n# needle two\n# needle three\n"));
+  const dialog = await find(page, "needle");
+  await dialog.getByLabel("Replace", { exact: true }).check();
+  await dialog.getByRole("textbox", { name: "Replace with" }).fill("pin");
+  await dialog.getByLabel("Replace in line 2 of few.pipe").uncheck();
+  await expect(dialog.getByRole("button", { name: "Replace 2 occurrences" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.press("Shift+ArrowDown");
+  await workbench.editor.press("Delete");
+  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await expect(dialog.getByRole("status")).toHaveText("2 results in 1 file.");
+  await expect(dialog.getByLabel("Replace in line 1 of few.pipe")).not.toBeChecked();
+  await expect(dialog.getByLabel("Replace in line 2 of few.pipe")).toBeChecked();
+  await dialog.getByRole("button", { name: "Replace 1 occurrence" }).click();
+  await expect(page.locator(".cm-line").first()).toHaveText("# needle two");
+  await expect(page.locator(".cm-line").nth(1)).toHaveText("# pin three");
 });
 
 test("five hundred places are listed, and more than five thousand are cut with words", async ({ workbench, page }) => {

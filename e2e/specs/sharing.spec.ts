@@ -86,6 +86,20 @@ test("files that are opened from a link are saved in the encoding that they had"
   }
 });
 
+test("a link with blanks behind the # opens all the same", async ({ workbench, page, context }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.palette("Copy link to this file");
+  await expect(page.getByText(/The link was copied/)).toBeVisible();
+  const link = await clipboard(workbench);
+
+  const other = new Workbench(await context.newPage());
+  await other.start();
+  await other.page.evaluate((hash) => (location.hash = hash), new URL(link).hash.replace("#", "#%20"));
+  await expect(other.page.getByText(/was opened from the link/)).toBeVisible();
+  await other.expectText(pipeline);
+  expect(new URL(other.page.url()).hash).toBe("");
+});
+
 test("a link that is damaged, or of a later version, opens nothing and says so", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   await workbench.palette("Copy link to this file");

@@ -405,6 +405,19 @@ test.describe("versions", () => {
     await workbench.expectText(pipeline);
   });
 
+  test("come back to the letter where line ends are mixed", async ({ workbench, page }) => {
+    const mixed = "# a\n# b\r\n# c\r\n";
+    await workbench.open(textFile("mixed.pipe", mixed));
+    await expectKept(page, "# a");
+    await type(workbench, "# one more line");
+    await workbench.expectText(`${mixed}# one more line`);
+    await workbench.palette("Versions of this file");
+    const dialog = page.getByRole("dialog", { name: "Versions of mixed.pipe" });
+    await expect(dialog.getByRole("status")).toContainText("Since then: 1 line");
+    await dialog.getByRole("button", { name: "Restore this version" }).click();
+    await workbench.expectText(mixed);
+  });
+
   test("open as files of the same encoding", async ({ workbench, page }) => {
     const latin1 = Buffer.from(`# M\xe4rz\r\n${pipeline}`, "latin1");
     await workbench.open({ name: "march.pipe", mimeType: "text/plain", buffer: latin1 });

@@ -11,6 +11,7 @@
 import { deflateSync, Inflate } from "fflate";
 import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
 import { dictionaries } from "./dictionaries.ts";
+import { pathInside } from "./disk/clean_path.ts";
 import type { Picked, Shared, SharedFile } from "./share.ts";
 import type { Encoding } from "./wire.ts";
 
@@ -125,11 +126,15 @@ function parsed(bytes: Uint8Array): unknown[] {
 
 /** Returns the content of a link if it has the right shape: anybody can write a link. */
 function checked([found, shown, view, selection, more]: unknown[]): Shared {
-  const isText = (it: unknown) => typeof it === "string";
+  const isText = (it: unknown): it is string => typeof it === "string";
   const isFile = (it: unknown) => Array.isArray(it) && it.length === 4 && it.every(isText) && it[0] !== "";
-  // A text in an encoding that is not known here is a text all the same.
-  const withEncoding = (it: unknown) => (Array.isArray(it) ? [...it.slice(0, 3), encodings.find((known) => known === it[3]) ?? "utf8"] : it);
-  const files = Array.isArray(found) ? found.map(withEncoding) : found;
+  const cleaned = (it: unknown): unknown => {
+    if (!Array.isArray(it)) return it;
+    const [name, language, text, encoding] = it as unknown[];
+    // A text in an encoding that is not known here is a text all the same.
+    return [isText(name) ? pathInside(name) : name, language, text, encodings.find((known) => known === encoding) ?? "utf8"];
+  };
+  const files = Array.isArray(found) ? found.map(cleaned) : found;
   const isCount = (it: unknown) => Number.isInteger(it) && (it as number) >= 0 && (it as number) < 2 ** 31;
   const isSelection = (it: unknown) => it === null || (Array.isArray(it) && it.length === 4 && it.every(isCount));
   const isRight =

@@ -52,6 +52,14 @@ test("what was picked goes along, and is no reason to refuse a link", async () =
   assert.equal((await of("7")).picked, undefined);
 });
 
+test("two files of a link are not one path", async () => {
+  const names = ["./main.pipe", "main.pipe", "/a//b/../c.pipe", "../../x.pipe", "d\\e.pipe"];
+  const shared: Shared = { ...one("x"), files: names.map((it) => [it, "sprokit", "x", "utf8"]) };
+  const { files } = await readLink(await writeLink(shared));
+  assert.deepEqual(files.map(([name]) => name), ["main.pipe", "main.pipe", "a/c.pipe", "x.pipe", "d/e.pipe"]);
+  await assert.rejects(async () => readLink(await writeLink(one("x", "./.."))), LinkError);
+});
+
 test("a text that is not UTF-8 keeps its encoding", async () => {
   const shared: Shared = {
     files: [

@@ -1,10 +1,11 @@
 import { zipSync } from "fflate";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cleanPath } from "../src/disk/clean_path.ts";
 import { sift } from "../src/disk/folder.ts";
 import { sourceOf } from "../src/disk/found.ts";
 import { unzipAll } from "../src/disk/unpack.ts";
-import { cleanPath, encode, unzip, zip } from "../src/disk/zip.ts";
+import { encode, unzip, zip } from "../src/disk/zip.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -17,7 +17,8 @@ pub struct Hunk {
 /// line.
 #[must_use]
 pub fn lines(text: &str) -> Vec<&str> {
-    text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect()
+    // None of the languages takes several CRs in front of a LF for more than one.
+    text.split('\n').map(|line| line.trim_end_matches('\r')).collect()
 }
 
 /// Returns the replacements that turn `old` into `new`.
@@ -75,24 +76,31 @@ fn next_alike(old: &[&str], new: &[&str], at_old: usize, at_new: usize) -> Optio
 }
 
 /// Returns the edits that turn `old` into `new`, small ones, so that the caret and folds elsewhere
-/// stay.
+/// stay. Line ends stay as they are in `old`; where they are mixed, the result is `new` to the letter.
 #[must_use]
 pub fn edits(old: &str, new: &str) -> Vec<Replacement> {
-    let (old, new) = (lines(old), lines(new));
+    let has_crs = old.contains('\r');
+    let is_crlf = has_crs && old.replace("\r\n", "").find(['\r', '\n']).is_none();
+    // Each CR is a character of its line there, for the editor as well.
+    let is_exact = has_crs && !is_crlf;
+    // A text that had mixed line ends has CRs for the editor still; elsewhere it takes CRLF for one line end.
+    let own_end = if is_crlf { "\r\n" } else { "\n" };
+    let split = |text| if is_exact { str::split(text, '\n').collect() } else { lines(text) };
+    let (old, new): (Vec<&str>, Vec<&str>) = (split(old), split(new));
     let place = |line: usize, column: usize| Position {
         line: u32::try_from(line).unwrap_or(u32::MAX),
         character: u32::try_from(column).unwrap_or(u32::MAX),
     };
     let width = |line: usize| old.get(line).map_or(0, |it| it.encode_utf16().count());
     let edit = |hunk: Hunk| {
-        let inserted = new.get(hunk.new.clone()).unwrap_or_default().join("\n");
+        let inserted = new.get(hunk.new.clone()).unwrap_or_default().join(own_end);
         let (start, end) = (hunk.old.start, hunk.old.end);
         // The last line has no line end, so the one in front of it is replaced too.
         let (start, end, text) = if end < old.len() {
-            let line_end = if hunk.new.is_empty() { "" } else { "\n" };
+            let line_end = if hunk.new.is_empty() { "" } else { own_end };
             (place(start, 0), place(end, 0), inserted + line_end)
         } else if let Some(before) = start.checked_sub(1) {
-            let line_end = if hunk.new.is_empty() { "" } else { "\n" };
+            let line_end = if hunk.new.is_empty() { "" } else { own_end };
             let last = end.saturating_sub(1).max(before);
             (
                 place(before, width(before)),
@@ -163,6 +171,54 @@ mod tests {
         for old in texts {
             for new in texts {
                 assert_eq!(apply(old, &edits(old, new)), new, "{old:?} to {new:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn mixed_line_ends_become_those_of_the_new_text() {
+        let mixed = [
+            "a\nx\r\ny",
+            "a\nx\r\nz",
+            "a\r\nx\n",
+            "a\r\r\nx\ny\r",
+            "a\rb\nc\r\n",
+            "x\ry",
+            "a\nx\r\ny\r\n\r\nz\r\n",
+        ];
+        let others = ["", "a\nx\ny", "a\r\nx\r\nz\r\n", "a\r\nx"];
+        for old in mixed {
+            for new in mixed.into_iter().chain(others) {
+                assert_eq!(apply(old, &edits(old, new)), new, "{old:?} to {new:?}");
+            }
+        }
+        // Only the line that changes is touched.
+        let place = |line, character| Position { line, character };
+        assert_eq!(
+            edits("a\nx\r\ny", "a\nx\r\nz"),
+            [Replacement {
+                range: Range { start: place(1, 2), end: place(2, 1) },
+                text: "\nz".to_owned()
+            }]
+        );
+    }
+
+    #[test]
+    fn line_ends_of_one_kind_stay() {
+        let texts = ["a", "a\n", "a\nb\nc\n", "a\nx\nc\n", "b\nc\n", "a\nb\nc", "\n\n", "z\ny"];
+        let ends = ["\n", "\r\n", "\r\r\n"];
+        for (old, new) in texts.iter().flat_map(|old| texts.iter().map(move |new| (old, new))) {
+            for (own, other) in ends.iter().flat_map(|it| ends.iter().map(move |other| (it, other)))
+            {
+                if *own == "\r\r\n" || !old.contains('\n') {
+                    continue;
+                }
+                let (from, to) = (old.replace('\n', own), new.replace('\n', other));
+                let expected = new.replace('\n', own);
+                assert_eq!(apply(&from, &edits(&from, &to)), expected, "{from:?} to {to:?}");
+                if old == new {
+                    assert_eq!(edits(&from, &to), []);
+                }
             }
         }
     }

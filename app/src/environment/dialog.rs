@@ -26,7 +26,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 </p>
                 {section(
                     "Environment variables",
-                    "What a text reads as $ENV{NAME}, and what the programs ask for: SPROKIT_CLUSTER_PATH, PINSIGHT_TRACE_ and a domain in capitals, PINSIGHT_TRACE_WINDOW, PINSIGHT_MEASURE_ENERGY.",
+                    "What a text reads as $ENV{NAME}, and what the programs ask for: SPROKIT_PIPE_INCLUDE_PATH, SPROKIT_CLUSTER_PATH, PINSIGHT_TRACE_ and a domain in capitals, PINSIGHT_TRACE_WINDOW, PINSIGHT_MEASURE_ENERGY.",
                     view! { <PairTable what="variable" rows=env key_example="NAME" value_example="value" /> }.into_any(),
                 )}
                 {section(

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::control::{Exports, ask, ask_for, own_name};
 use crate::document::{OpenFile, Problem};
 use crate::platform::canvas::Scheme;
+use crate::platform::editor;
 use crate::platform::exports::{self, word_of};
 use crate::{canvas, coverage, picture, timeline};
 
@@ -41,8 +42,15 @@ impl Exports {
         let Some(file) = self.documents.shown() else { return };
         let views = self.documents.offered_views();
         leptos::task::spawn_local(async move {
-            let parts = self.parts_of(&file, &views).await;
-            self.give(&format!("{}.html", own_name(&file)), exports::web_page(&parts).await);
+            let name = format!("{}.html", own_name(&file));
+            let version = || editor::document_version(&file.uri);
+            let make = async || exports::web_page(&self.parts_of(&file, &views).await).await;
+            match of_one_version(version, make).await {
+                Some(made) => self.give(&name, made),
+                None => self.toasts.complain(format!(
+                    "`{name}` was not downloaded: the text was changed again and again meanwhile. Try again."
+                )),
+            }
         });
     }
 
@@ -94,6 +102,25 @@ impl Exports {
     }
 }
 
+/// The number of times that a page is made for a text that changes meanwhile.
+const MOST_TRIES: usize = 4;
+
+/// Makes what has parts that come one after the other, until all are of one version of the text; `None` if that
+/// never happens. What fails is no better for another version.
+async fn of_one_version<T, E>(
+    version: impl Fn() -> i32,
+    make: impl AsyncFn() -> Result<T, E>,
+) -> Option<Result<T, E>> {
+    for _ in 0..MOST_TRIES {
+        let before = version();
+        let made = make().await;
+        if made.is_err() || version() == before {
+            return Some(made);
+        }
+    }
+    None
+}
+
 fn both(draw: impl Fn(Scheme) -> Option<String>) -> Option<[String; 2]> {
     Some([draw(Scheme::Light)?, draw(Scheme::Dark)?])
 }
@@ -114,4 +141,34 @@ fn diagnostic(it: &Problem) -> serde_json::Value {
         "range": it.range, "severity": severity, "code": it.code, "message": it.message,
         "data": { "message": it.message, "help": it.help, "fixes": [] },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn what_is_made_is_of_one_version() {
+        #[track_caller]
+        fn check(n_changes: i32, expected: Option<Result<i32, ()>>) {
+            let version = Cell::new(1);
+            let make = async || {
+                version.set(version.get() + i32::from(version.get() <= n_changes));
+                Ok(version.get())
+            };
+            let made = of_one_version(|| version.get(), make).now_or_never();
+            assert_eq!(made, Some(expected));
+        }
+        check(0, Some(Ok(1)));
+        check(1, Some(Ok(2)));
+        check(3, Some(Ok(4)));
+        check(100, None);
+        let fails = async || Err::<i32, _>("why");
+        let made = of_one_version(|| 1, fails).now_or_never();
+        assert_eq!(made, Some(Some(Err("why"))));
+    }
 }

@@ -38,7 +38,7 @@ use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
 pub use on_disk::TextOnDisk;
-pub use paths::{folder_of, in_folder, inside_of, last_part};
+pub use paths::{clean, folder_of, in_folder, inside_of, last_part};
 pub use save::{beyond_latin1, name_of_encoding};
 
 /// The ways to open, save and close files.

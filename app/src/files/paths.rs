@@ -24,6 +24,23 @@ pub fn last_part(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
+/// Returns a name without what changes nothing in a path, as the server reads it: no two names may be one path. One of
+/// which nothing is left stays as it is.
+#[must_use]
+pub fn clean(name: &str) -> String {
+    let mut parts = Vec::new();
+    for part in name.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    if parts.is_empty() { name.to_owned() } else { parts.join("/") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,5 +52,11 @@ mod tests {
         assert_eq!(inside_of("a/b", "a/b/c/x.pipe"), Some("c/x.pipe"));
         assert_eq!((in_folder("", "x"), in_folder("a/b", "x")), ("x".into(), "a/b/x".into()));
         assert_eq!((folder_of("a/b/x"), folder_of("x"), last_part("a/b/x")), ("a/b", "", "x"));
+    }
+
+    #[test]
+    fn names_of_one_path_are_one() {
+        let cleaned = ["./main.pipe", "main.pipe", "/a//b/../c.pipe", "../x.pipe", "."].map(clean);
+        assert_eq!(cleaned, ["main.pipe", "main.pipe", "a/c.pipe", "x.pipe", "."]);
     }
 }

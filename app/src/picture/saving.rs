@@ -3,9 +3,9 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
-use crate::document::DocumentStore;
+use crate::document::{DocumentStore, OpenFile};
 use crate::following::effect;
-use crate::platform::{exports, files};
+use crate::platform::{editor, exports, files};
 use crate::settings::Settings;
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{Menu, MenuItem};
@@ -91,6 +91,11 @@ impl Pictures {
         let own_name = file.name.rsplit('/').next().unwrap_or_default();
         let name = format!("{own_name}.{}", kind.ending());
         let with_source = self.settings.pictures_carry_text.get_untracked();
+        if with_source && !is_of_newest(&file, view) {
+            return self.toasts.complain(format!(
+                "`{name}` was not downloaded: the drawing is still that of an earlier text than the picture would carry. Try again once it is drawn anew."
+            ));
+        }
         leptos::task::spawn_local(async move {
             let bytes = if with_source {
                 let encoding = file.encoding.get_untracked();
@@ -131,6 +136,17 @@ impl Pictures {
             run: Callback::new(move |()| setting.update(|it| *it = !*it)),
         }
     }
+}
+
+/// Returns true if a view is of the text as it is now, with what was typed just now.
+fn is_of_newest(file: &OpenFile, view: ViewKind) -> bool {
+    let views = &file.views;
+    let drawn = match view {
+        ViewKind::Graph => &views.graph_version,
+        ViewKind::Coverage => &views.coverage_version,
+        _ => &views.fields_version,
+    };
+    drawn.get_untracked() == editor::document_version(&file.uri)
 }
 
 /// Offers to save the picture of a view.

@@ -111,7 +111,7 @@ pub async fn make(documents: &ToShare) -> Result<String, String> {
 pub fn take() -> Option<String> {
     let location = window().location();
     let hash = location.hash().ok()?;
-    let fragment = hash.strip_prefix('#').filter(|it| it.starts_with("bobbin"))?;
+    let fragment = link_in(&hash)?;
     // A frame that is loaded again shows the same.
     if frame::is_framed() {
         return Some(fragment.to_owned());
@@ -121,6 +121,12 @@ pub fn take() -> Option<String> {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
     }
     Some(fragment.to_owned())
+}
+
+/// Returns the link in what an address has from its `#` on. Mails and chats put blanks in front of it.
+fn link_in(hash: &str) -> Option<&str> {
+    let fragment = hash.strip_prefix('#')?.trim_start_matches("%20").trim_start();
+    fragment.starts_with("bobbin").then_some(fragment)
 }
 
 /// Returns the address behind its `#`.
@@ -199,4 +205,18 @@ pub async fn copy(text: &str) -> bool {
     let is_there =
         js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|it| it.is_object());
     is_there && JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_may_stand_behind_blanks() {
+        assert_eq!(link_in("#bobbin2.AA"), Some("bobbin2.AA"));
+        assert_eq!(link_in("#%20%20bobbin2e.AA"), Some("bobbin2e.AA"));
+        assert_eq!(link_in("# bobbin2.AA"), Some("bobbin2.AA"));
+        assert_eq!(link_in("#explain/bobbin"), None);
+        assert_eq!(link_in(""), None);
+    }
 }

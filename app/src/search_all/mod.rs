@@ -3,7 +3,7 @@
 mod dialog;
 mod rows;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bobbin_protocol::{Position, Range};
@@ -93,7 +93,13 @@ impl SearchAll {
         let Some(hits) = search::run(&query).await else { return false };
         self.is_busy.set(false);
         let n_hits = count(&hits);
+        let skipped = self.hits.with_untracked(|before| {
+            self.skipped.with_untracked(|skipped| carried(skipped, before, &hits))
+        });
         self.hits.set(Arc::new(hits));
+        if self.skipped.with_untracked(|it| *it != skipped) {
+            self.skipped.set(skipped);
+        }
         if self.current.get_untracked().is_some_and(|it| it >= n_hits) {
             self.current.set(None);
         }
@@ -158,7 +164,7 @@ impl SearchAll {
         let hits = self.hits.get_untracked();
         let skipped: Vec<usize> = self.skipped.with_untracked(|it| it.iter().copied().collect());
         let n_replaced = count(&hits) - skipped.len();
-        let n_files = n_files(&hits, &skipped);
+        let changed = changed(&hits, &skipped);
         for it in &hits.files {
             if let Some(file) = self.documents.by_uri(&it.uri) {
                 drafts::note_version(&file, VersionCause::Changing);
@@ -172,10 +178,12 @@ impl SearchAll {
             self.search();
             return false;
         }
+        let shown = self.documents.shown().map(|it| it.uri.clone());
         let text = format!(
-            "{places} in {} {} replaced. One undo reverts it all.",
-            counted(n_files, "file"),
-            if n_replaced == 1 { "was" } else { "were" }
+            "{places} in {} {} replaced. {}",
+            counted(changed.len(), "file"),
+            if n_replaced == 1 { "was" } else { "were" },
+            undo_in_words(&changed, shown.as_deref())
         );
         let files = hits.files.iter().filter_map(|it| self.documents.by_uri(&it.uri));
         let versions: Vec<_> =
@@ -202,16 +210,56 @@ fn count(hits: &Hits) -> usize {
     hits.files.iter().map(|it| it.hits.len()).sum()
 }
 
-/// Returns the number of files in which a hit is not skipped.
-fn n_files(hits: &Hits, skipped: &[usize]) -> usize {
+/// Returns the files in which a hit is not skipped.
+fn changed<'a>(hits: &'a Hits, skipped: &[usize]) -> Vec<&'a FileHits> {
     let mut first = 0;
-    let mut n_files = 0;
-    for it in &hits.files {
+    let mut is_changed = |it: &&FileHits| {
         let mut all = first..first + it.hits.len();
         first = all.end;
-        n_files += usize::from(all.any(|it| !skipped.contains(&it)));
+        all.any(|it| !skipped.contains(&it))
+    };
+    hits.files.iter().filter(|it| is_changed(it)).collect()
+}
+
+/// Says how to undo a change of files: in the shown one, if it is among them, or else in one of them.
+fn undo_in_words(changed: &[&FileHits], shown: Option<&str>) -> String {
+    match changed.first().filter(|_| !changed.iter().any(|it| Some(&*it.uri) == shown)) {
+        Some(it) => format!("One undo in `{}` reverts it all.", it.name),
+        None => "One undo reverts it all.".to_owned(),
     }
-    n_files
+}
+
+/// Returns the indices among `now` of the hits that were skipped among `before`. A hit is known by what stands in
+/// its line, which stays when lines come and go above. Where as many are alike as before, each keeps its turn; else
+/// nobody knows which one was meant, and none of them is replaced before it is chosen anew.
+fn carried(skipped: &BTreeSet<usize>, before: &Hits, now: &Hits) -> BTreeSet<usize> {
+    if skipped.is_empty() {
+        return BTreeSet::new();
+    }
+    let (before, now) = (alike(before), alike(now));
+    let still = now.into_iter().flat_map(|(line, now)| {
+        let before = before.get(&line).map(Vec::as_slice).unwrap_or_default();
+        let is_same = before.len() == now.len();
+        let is_any = before.iter().any(|it| skipped.contains(it));
+        now.into_iter().enumerate().filter_map(move |(nth, idx)| {
+            let is_skipped = match is_same {
+                true => before.get(nth).is_some_and(|it| skipped.contains(it)),
+                false => is_any,
+            };
+            is_skipped.then_some(idx)
+        })
+    });
+    still.collect()
+}
+
+/// Returns the indices of the hits that look alike, by their file and what is seen of their lines.
+fn alike(hits: &Hits) -> BTreeMap<(&str, [&str; 3]), Vec<usize>> {
+    let mut found = BTreeMap::<_, Vec<usize>>::new();
+    let all = hits.files.iter().flat_map(|file| file.hits.iter().map(|it| (file.uri.as_str(), it)));
+    for (idx, (uri, it)) in all.enumerate() {
+        found.entry((uri, [&*it.before, &*it.found, &*it.after])).or_default().push(idx);
+    }
+    found
 }
 
 /// Returns a hit by its index in all files.
@@ -255,8 +303,56 @@ mod tests {
         assert_eq!(at(1), Some(("a".to_owned(), 1)));
         assert_eq!(at(2), Some(("b".to_owned(), 0)));
         assert_eq!(at(3), None);
-        assert_eq!(n_files(&hits, &[]), 2);
-        assert_eq!(n_files(&hits, &[0, 1]), 1);
+    }
+
+    #[test]
+    fn undo_is_said_where_it_is() {
+        let hits = hits();
+        let undo = |skipped: &[usize], shown| undo_in_words(&changed(&hits, skipped), shown);
+        assert_eq!(changed(&hits, &[]).len(), 2);
+        assert_eq!(undo(&[], Some("b")), "One undo reverts it all.");
+        assert_eq!(undo(&[], Some("c")), "One undo in `a` reverts it all.");
+        assert_eq!(undo(&[0, 1], Some("a")), "One undo in `b` reverts it all.");
+        assert_eq!(undo(&[0], Some("a")), "One undo reverts it all.");
+        assert_eq!(undo(&[2], None), "One undo in `a` reverts it all.");
+    }
+
+    #[test]
+    fn what_is_not_to_be_replaced_stays_the_same_hit() {
+        let hits = |lines: &[&str]| {
+            let hit = |(line, text): (usize, &&str)| Hit {
+                line: line as u32,
+                from: 0,
+                to: 1,
+                before: String::new(),
+                found: "x".to_owned(),
+                after: (*text).to_owned(),
+                inserted: Some("y".to_owned()),
+            };
+            let of_file = |uri: &str, lines: &[&str]| FileHits {
+                uri: uri.to_owned(),
+                name: uri.to_owned(),
+                hits: lines.iter().enumerate().map(hit).collect(),
+            };
+            Hits { files: vec![of_file("a", lines), of_file("b", &["1"])], ..Hits::default() }
+        };
+        #[track_caller]
+        fn check(skipped: &[usize], before: &Hits, now: &Hits, expected: &[usize]) {
+            let skipped = skipped.iter().copied().collect();
+            assert_eq!(Vec::from_iter(carried(&skipped, before, now)), expected);
+        }
+        let all = hits(&["1", "2", "3"]);
+        check(&[1], &all, &all, &[1]);
+        // The first one's line is gone, then the one that was skipped itself.
+        check(&[1], &all, &hits(&["2", "3"]), &[0]);
+        check(&[1], &all, &hits(&["1", "3"]), &[]);
+        check(&[3], &all, &hits(&["0", "1", "2", "3"]), &[4]);
+        check(&[0, 1, 2, 3], &all, &Hits::default(), &[]);
+        // Of lines that are alike, one is gone: perhaps the one that was skipped.
+        let same = hits(&["1", "1", "1", "2"]);
+        check(&[1], &same, &same, &[1]);
+        check(&[1], &same, &hits(&["1", "1", "2"]), &[0, 1]);
+        check(&[3], &same, &hits(&["1", "1", "2"]), &[2]);
     }
 
     #[test]

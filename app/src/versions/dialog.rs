@@ -126,7 +126,7 @@ fn VersionPane(
     let Compared { entry, text, rows } = compared;
     let is_same = !rows.iter().any(|it| matches!(it, Row::Line { .. }));
     let summary = match is_same {
-        true => "The text is the same now.".to_owned(),
+        true => "The text is the same now, except perhaps for line endings.".to_owned(),
         false => format!("Since then: {}.", in_words(&rows)),
     };
     let version = StoredValue::new(text.clone());

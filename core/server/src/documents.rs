@@ -19,7 +19,10 @@ use crate::{Analysis, uri};
 pub(crate) struct Documents {
     /// The open documents, in the order they were opened.
     open: Vec<OpenDocument>,
+    /// The texts by path; where several documents have one, that of the first in [`Documents::at`].
     files: Arc<Files>,
+    /// The paths that several open documents have.
+    shared: Vec<String>,
     /// The number of times that a file came, went or changed.
     n_turns: u64,
     /// The document that was renewed last, and the turn it is of.
@@ -62,6 +65,8 @@ const MOST_BESIDE: usize = 1000;
 #[derive(Debug)]
 pub(crate) struct OpenDocument {
     pub(crate) uri: String,
+    /// The path, normalised.
+    path: String,
     pub(crate) version: i32,
     pub(crate) text: Arc<str>,
     /// The language, as the client says or as it was found out; `None` as long as nothing tells
@@ -142,15 +147,52 @@ impl Documents {
     /// Returns the URI of the document at `path`; that of a closed file is made after the one of
     /// `beside`.
     pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
-        let open = self.open.iter().find(|it| Files::normalise(&uri::path(&it.uri)) == path);
-        open.map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
+        // The text that was asked about, even if another document has its path, too.
+        if Files::normalise(&uri::path(beside)) == path {
+            return beside.to_owned();
+        }
+        self.at(path, beside).map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
+    }
+
+    /// Returns the open document at a normalised `path`. Of several it is `beside` itself, or one of the same
+    /// place, as both sides of a comparison have files of their own; or else a file of the disk.
+    fn at(&self, path: &str, beside: &str) -> Option<&OpenDocument> {
+        let place = uri::place(beside);
+        let rank = |it: &&OpenDocument| {
+            let its = uri::place(&it.uri);
+            (it.uri != beside, its != place, its.0 != "file", uri::is_version(&it.uri))
+        };
+        self.open.iter().filter(|it| it.path == path).min_by_key(rank)
+    }
+
+    /// Returns the texts that count for a document, by path.
+    fn files_for(&self, document: &OpenDocument) -> Arc<Files> {
+        let mut files = Arc::clone(&self.files);
+        for path in &self.shared {
+            if let Some(it) = self.at(path, &document.uri)
+                && files.get(path).is_none_or(|text| !Arc::ptr_eq(text, &it.text))
+            {
+                Arc::make_mut(&mut files).insert(path, Arc::clone(&it.text));
+            }
+        }
+        files
+    }
+
+    /// Notes whether several open documents have a path.
+    fn note_shared(&mut self, path: &str) {
+        self.shared.retain(|it| it != path);
+        if self.open.iter().filter(|it| it.path == path).nth(1).is_some() {
+            self.shared.push(path.to_owned());
+        }
     }
 
     /// Opens a document, or one that is open anew.
     pub(crate) fn open(&mut self, uri: &str, language: &str, version: i32, text: &str) {
         self.open.retain(|it| it.uri != uri);
+        let path = Files::normalise(&uri::path(uri));
         self.open.push(OpenDocument {
             uri: uri.to_owned(),
+            path: path.clone(),
             version,
             text: text.into(),
             language: LanguageId::from_name(language),
@@ -159,6 +201,7 @@ impl Documents {
             turn: 0,
             published: None,
         });
+        self.note_shared(&path);
         self.note_change(uri);
     }
 
@@ -262,9 +305,9 @@ impl Documents {
 
     fn input(&self, document: &OpenDocument) -> Input {
         Input {
-            path: Files::normalise(&uri::path(&document.uri)),
+            path: document.path.clone(),
             text: Arc::clone(&document.text),
-            files: Arc::clone(&self.files),
+            files: self.files_for(document),
             host: Arc::clone(&self.host),
         }
     }
@@ -274,6 +317,7 @@ impl Documents {
         let was_open = self.get(uri).is_some();
         if was_open {
             self.open.retain(|it| it.uri != uri);
+            self.note_shared(&Files::normalise(&uri::path(uri)));
             self.untold.retain(|it| it != uri);
             self.renewed.take();
             self.note_change(uri);
@@ -474,21 +518,28 @@ impl Documents {
             self.look_beside();
         }
         let changed = std::mem::take(&mut self.changed);
-        let files = Arc::make_mut(&mut self.files);
         // The texts of each file, before and now; empty while it is closed.
         let mut texts: Vec<(Arc<str>, Arc<str>)> = Vec::new();
         for uri in &changed {
-            let before = files.get(&uri::path(uri)).cloned().unwrap_or_default();
-            let now = self.open.iter().find(|it| it.uri == *uri).map(|it| Arc::clone(&it.text));
-            texts.push((before, now.unwrap_or_default()));
-            match self.open.iter_mut().find(|it| it.uri == *uri) {
-                Some(document) => {
-                    let text = &document.text;
-                    document.language =
-                        document.language.or_else(|| language_of(uri, text)).or(self.language);
-                    files.insert(&uri::path(uri), Arc::clone(text));
-                }
-                None => files.remove(&uri::path(uri)),
+            let path = Files::normalise(&uri::path(uri));
+            if let Some(document) = self.open.iter_mut().find(|it| it.uri == *uri) {
+                document.language = document
+                    .language
+                    .or_else(|| language_of(uri, &document.text))
+                    .or(self.language);
+            }
+            let own = self.get(uri).map(|it| Arc::clone(&it.text));
+            let first = self.at(&path, "").map(|it| Arc::clone(&it.text));
+            let before = self.files.get(&path).cloned().unwrap_or_default();
+            texts.push((before, own.clone().unwrap_or_default()));
+            if own != first {
+                // Another one with this path has the place, so what is there is not what it was before.
+                texts.push((Arc::default(), own.unwrap_or_default()));
+            }
+            let files = Arc::make_mut(&mut self.files);
+            match first {
+                Some(text) => files.insert(&path, text),
+                None => files.remove(&path),
             }
             self.n_turns += 1;
         }
@@ -505,18 +556,12 @@ impl Documents {
     }
 
     fn parse_all(&mut self, uris: &[String]) {
-        for document in &mut self.open {
-            if !uris.contains(&document.uri) {
-                continue;
-            }
+        let input = |it: &OpenDocument| uris.contains(&it.uri).then(|| self.input(it));
+        let inputs: Vec<Option<Input>> = self.open.iter().map(input).collect();
+        for (document, input) in self.open.iter_mut().zip(inputs) {
+            let Some(input) = input else { continue };
             let earlier = document.analysis.take();
             let Some(language) = document.language else { continue };
-            let input = Input {
-                path: Files::normalise(&uri::path(&document.uri)),
-                text: Arc::clone(&document.text),
-                files: Arc::clone(&self.files),
-                host: Arc::clone(&self.host),
-            };
             let snapshot = match self.disk {
                 Some(disk) => with_included(language, input, disk, &mut document.read),
                 None => Snapshot::new(language.info(), input),

@@ -15,12 +15,12 @@ pub(crate) fn path(uri: &str) -> String {
 
 /// Returns the URI of the file at `path`, next to the document `beside`.
 pub(crate) fn of_path(path: &str, beside: &str) -> String {
-    let (scheme, rest) = beside.split_once(':').unwrap_or(("file", "//"));
-    let authority = match rest.strip_prefix("//") {
-        Some(rest) => format!("//{}", rest.split('/').next().unwrap_or_default()),
-        None => String::new(),
-    };
-    let mut res = format!("{scheme}:{authority}");
+    let (scheme, authority) = place(beside);
+    let mut res = format!("{scheme}:");
+    if let Some(authority) = authority {
+        res.push_str("//");
+        res.push_str(authority);
+    }
     for byte in paths::to_bytes(path) {
         // RFC 3986 §3.3: unreserved characters, and of the reserved ones those that paths have.
         if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte) {
@@ -30,6 +30,18 @@ pub(crate) fn of_path(path: &str, beside: &str) -> String {
         }
     }
     res
+}
+
+/// Returns the scheme and the authority of a document: where its path is a path.
+pub(crate) fn place(uri: &str) -> (&str, Option<&str>) {
+    let (scheme, rest) = uri.split_once(':').unwrap_or(("file", "//"));
+    let authority = rest.strip_prefix("//");
+    (scheme, authority.map(|it| it.split('/').next().unwrap_or_default()))
+}
+
+/// Returns true if a document is one of several versions of a file, as the query says.
+pub(crate) fn is_version(uri: &str) -> bool {
+    uri.split('#').next().is_some_and(|it| it.contains('?'))
 }
 
 fn percent_decoded(text: &str) -> String {

@@ -2,6 +2,7 @@
 // folders of the files.
 
 import { Inflate, zipSync } from "fflate";
+import { cleanPath } from "./clean_path.ts";
 import { type Collected, nothing, type Source } from "./found.ts";
 import { largest } from "./disk.ts";
 
@@ -50,15 +51,6 @@ export function unzip(bytes: Uint8Array, origin: string, most: number = largest)
 
 function sourceOfBytes(name: string, bytes: Uint8Array): Source {
   return { name, size: bytes.length, handle: null, read: async () => ({ bytes, file: null }) };
-}
-
-/** Returns a path inside of the folder of all files; null if it leads out of it. */
-export function cleanPath(path: string): string | null {
-  const parts = path.replaceAll("\\", "/").split("/");
-  if (parts.some((it) => it === "..")) return null;
-  // An absolute path is taken from the folder of all files.
-  const inside = parts.filter((it, nth) => it !== "" && it !== "." && !(nth === 0 && /^[A-Za-z]:$/.test(it)));
-  return inside.length === 0 ? null : inside.join("/");
 }
 
 /** Reads the list of contents at the end of an archive. */

@@ -32,5 +32,6 @@ mod places;
 mod pulling;
 mod shapes;
 mod sync;
+mod twins;
 #[cfg(feature = "native")]
 mod waiting;
