@@ -62,7 +62,7 @@ struct Question {
     #[arg(long, value_name = "N")]
     invocation: Option<u64>,
     /// Whose reading of the text counts: effective is what the program does, intended what its
-    /// documents say
+    /// documents say, and today, of a text in the seed dialect, what today's program does
     #[arg(long = "reading", value_name = "NAME")]
     reading_by: Option<String>,
     /// The kind of units along the map
