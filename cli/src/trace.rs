@@ -215,10 +215,11 @@ fn understood(map: &Coverage, key: &str, value: &str) -> Result<(), String> {
     if names.is_empty() {
         return Err(format!("`{value}` is no {label} here{other}"));
     }
-    Err(format!("`{value}` is no {label} here; there are {}{other}", names.join(", ")))
+    let are = if names.len() == 1 { "is" } else { "are" };
+    Err(format!("`{value}` is no {label} here; there {are} {}{other}", names.join(", ")))
 }
 
-/// Says that no domain has an event, with the one whose name is like it, or all that there are.
+/// Says that no domain has an event, with the one whose name ends so or is like it, or those of the chosen domain.
 /// `map_of` has the view by a setting.
 fn no_event(
     event: &str,
@@ -236,12 +237,18 @@ fn no_event(
     let domains = choices(map, "domain").into_iter();
     let maps = domains.filter_map(|it| map_of(("domain".to_owned(), it)));
     let all: Vec<String> = maps.flat_map(|it| choices(&it, "event")).collect();
-    let near = nearest(event, all.iter().map(String::as_str));
+    let ends_so = |it: &&str| it.strip_suffix(event).is_some_and(|it| it.ends_with('_'));
+    let names = || all.iter().map(String::as_str);
+    let near = names().find(ends_so).filter(|_| !event.is_empty());
+    let near = near.or_else(|| nearest(event, names()));
     match near {
         Some(near) => format!("`{event}` is no event here; did you mean `{near}`?"),
         None => {
-            let all: Vec<String> = all.iter().map(|it| format!("`{it}`")).collect();
-            format!("`{event}` is no event here; there are {}", all.join(", "))
+            let own = choices(map, "event");
+            let own: Vec<String> = own.iter().map(|it| format!("`{it}`")).collect();
+            let domain = map.controls.iter().find(|it| it.key == "domain");
+            let domain = domain.map_or("the domain", |it| it.value.as_str());
+            format!("`{event}` is no event here; those of {domain} are {}", own.join(", "))
         }
     }
 }
