@@ -246,9 +246,15 @@ fn no_event(
         None => {
             let own = choices(map, "event");
             let own: Vec<String> = own.iter().map(|it| format!("`{it}`")).collect();
-            let domain = map.controls.iter().find(|it| it.key == "domain");
-            let domain = domain.map_or("the domain", |it| it.value.as_str());
-            format!("`{event}` is no event here; those of {domain} are {}", own.join(", "))
+            let chosen = map.controls.iter().find(|it| it.key == "domain");
+            let chosen = chosen.map_or("", |it| it.value.as_str());
+            let others = choices(map, "domain").into_iter().filter(|it| it != chosen);
+            let others: Vec<String> = others.map(|it| format!("`--domain {it}`")).collect();
+            let own = own.join(", ");
+            let others = others.join(", ");
+            format!(
+                "`{event}` is no event here; those of {chosen} are {own}; others go with {others}"
+            )
         }
     }
 }
