@@ -53,7 +53,8 @@ pub(crate) struct Arguments {
 enum Format {
     /// With the lines that a diagnostic is about, to standard error
     Full,
-    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE (CODE)`, to standard error
+    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE (CODE)`, with what helps and other places indented below it, to standard
+    /// error
     Short,
     /// A list with the diagnostics of each file, with their helps and fixes; `check` in
     /// docs/command.schema.json describes it

@@ -38,6 +38,7 @@ pub(crate) fn facts(arguments: &HostArguments) -> Result<HostFacts, String> {
         let text = fs::read_to_string(path);
         let text = text.map_err(|error| format!("cannot read the catalogue {shown}: {error}"))?;
         host.catalogues.push(text.into());
+        host.catalogue_names.push(shown.to_string());
     }
     Ok(host)
 }

@@ -39,8 +39,10 @@ pub(crate) fn load(
     let (language, bytes) = bytes_of(path, language)?;
     if let Some((offset, line)) = language.encoding_fault(&bytes) {
         let shown = shown(path);
+        let code = language.info().codes.iter().find(|it| it.name == "encoding");
+        let code = code.and_then(|it| it.reference).unwrap_or("encoding");
         return Err(format!(
-            "{shown}:{line}: error: not a UTF-8 text file, at byte {offset} (E_ENCODING)"
+            "{shown}:{line}: error: not a UTF-8 text file, at byte {offset} ({code})"
         ));
     }
     Ok(parsed(path, language, bytes, host))

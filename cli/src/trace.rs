@@ -62,7 +62,7 @@ struct Question {
     #[arg(long, value_name = "N")]
     invocation: Option<u64>,
     /// Whose reading of the text counts: effective is what the program does, intended what its
-    /// documents say
+    /// documents say, and today, of a text in the seed dialect, what today's program does
     #[arg(long = "reading", value_name = "NAME")]
     reading_by: Option<String>,
     /// The kind of units along the map
@@ -215,10 +215,11 @@ fn understood(map: &Coverage, key: &str, value: &str) -> Result<(), String> {
     if names.is_empty() {
         return Err(format!("`{value}` is no {label} here{other}"));
     }
-    Err(format!("`{value}` is no {label} here; there are {}{other}", names.join(", ")))
+    let are = if names.len() == 1 { "is" } else { "are" };
+    Err(format!("`{value}` is no {label} here; there {are} {}{other}", names.join(", ")))
 }
 
-/// Says that no domain has an event, with the one whose name is like it, or all that there are.
+/// Says that no domain has an event, with the one whose name ends so or is like it, or those of the chosen domain.
 /// `map_of` has the view by a setting.
 fn no_event(
     event: &str,
@@ -236,12 +237,24 @@ fn no_event(
     let domains = choices(map, "domain").into_iter();
     let maps = domains.filter_map(|it| map_of(("domain".to_owned(), it)));
     let all: Vec<String> = maps.flat_map(|it| choices(&it, "event")).collect();
-    let near = nearest(event, all.iter().map(String::as_str));
+    let ends_so = |it: &&str| it.strip_suffix(event).is_some_and(|it| it.ends_with('_'));
+    let names = || all.iter().map(String::as_str);
+    let near = names().find(ends_so).filter(|_| !event.is_empty());
+    let near = near.or_else(|| nearest(event, names()));
     match near {
         Some(near) => format!("`{event}` is no event here; did you mean `{near}`?"),
         None => {
-            let all: Vec<String> = all.iter().map(|it| format!("`{it}`")).collect();
-            format!("`{event}` is no event here; there are {}", all.join(", "))
+            let own = choices(map, "event");
+            let own: Vec<String> = own.iter().map(|it| format!("`{it}`")).collect();
+            let chosen = map.controls.iter().find(|it| it.key == "domain");
+            let chosen = chosen.map_or("", |it| it.value.as_str());
+            let others = choices(map, "domain").into_iter().filter(|it| it != chosen);
+            let others: Vec<String> = others.map(|it| format!("`--domain {it}`")).collect();
+            let own = own.join(", ");
+            let others = others.join(", ");
+            format!(
+                "`{event}` is no event here; those of {chosen} are {own}; others go with {others}"
+            )
         }
     }
 }

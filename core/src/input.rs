@@ -77,6 +77,9 @@ pub struct HostFacts {
     /// Catalogues that the user brought, as JSON; a later one wins.
     #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
     pub catalogues: Vec<Arc<str>>,
+    /// The names of their files, where they are known.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub catalogue_names: Vec<String>,
     /// True to judge by the letter of the document where the languages have a strict mode.
     pub strict: bool,
     /// Paths of files that count as if they were open, where the text can make use of them: those

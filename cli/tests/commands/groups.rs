@@ -157,9 +157,11 @@ fn a_unit_is_decided_about_with_reasons() {
     for (words, expected) in [
         (&["--event", "MPI_Send", "--domain", "OpenMP"][..], "`MPI_Send` is no event here"),
         (&["--event", "MPI_Snd"], "`MPI_Snd` is no event here; did you mean `MPI_Send`?"),
-        (&["--event", "nothing_like_it"], "`MPI_Send`"),
+        (&["--event", "Sendrecv"], "`Sendrecv` is no event here; did you mean `MPI_Sendrecv`?"),
+        (&["--event", "py_return"], "did you mean `pysysmon_py_return`?"),
+        (&["--event", "nothing_like_it"], "others go with `--domain MPI`"),
         (&["--event", "nothing_like_it"], "`omp_work`"),
-        (&["--region", "0x11"], "`0x11` is no region here; there are `0x10`"),
+        (&["--region", "0x11"], "`0x11` is no region here; there is `0x10`"),
         (&["--domain", "mpi"], "`mpi` is no domain here"),
         (&["--unit", "rank=3"], "nothing is asked about `rank` here, but about OpenMP.team"),
         (&["--unit", "MPI.rank=-1"], "`-1` is no MPI.rank"),

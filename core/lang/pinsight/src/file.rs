@@ -7,7 +7,7 @@ use text_size::TextRange;
 use crate::ast::Line;
 use crate::header::Dialect;
 use crate::lower::{self, Layout};
-use crate::model::State;
+use crate::model::{OUTSIDE, State};
 use crate::reading::{self, Log, SeedReading, Writers};
 use crate::token::{self, TokenKind};
 use bobbin_core::Input;
@@ -93,7 +93,12 @@ impl File {
             Dialect::Current => reading::read_current(&input.text, &layout, &mut state),
         };
         if is_start {
+            let before = state.region_default.triple.map(|it| it.value);
             log.outside = reading::apply_environment(&input.host.env, reading, &mut state);
+            let after = &state.region_default;
+            let action = after.window.as_deref().and_then(|it| it.action.as_ref());
+            log.is_default_overridden = after.triple.map(|it| it.value) != before
+                || action.is_some_and(|it| it.1 == OUTSIDE);
         }
         let (today, era, writers) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         File { input: input.clone(), tokens, recovered, layout, state, log, today, era, writers }

@@ -556,6 +556,8 @@ fn totals(
         }
         _ => "two records each, one at the begin and one at the end",
     };
+    // Those inside follow the function, and are as many as there are (pinsight.md#domain-callbacks).
+    let records = if domain == Domain::Python { "Records without C calls" } else { "Records" };
     // How long a region that waits for others is silent depends on them.
     let most = if schedule.waits(file.state(), config) { ", at most" } else { "" };
     vec![
@@ -566,7 +568,7 @@ fn totals(
         },
         Total { label: format!("Traces in all{most}"), value: traces, help: who },
         Total {
-            label: format!("Records{most}"),
+            label: format!("{records}{most}"),
             value: traces.saturating_mul(2),
             help: pairs.to_owned(),
         },

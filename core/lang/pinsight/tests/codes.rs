@@ -80,7 +80,6 @@ const TABLE: &[FixRow] = &[
     ("event-not-installed", "Make it a comment", "[OpenMP.default]\n  = on\n", "[OpenMP.default]\n  # = on\n"),
     ("huge-limit", "Change to `-1`", "[Lexgion.default]\n  max_num_traces = -5\n", "[Lexgion.default]\n  max_num_traces = -1\n"),
     ("negative-seconds", "Change to `0`", "[Lexgion.default]\n  window_timeout = -5\n", "[Lexgion.default]\n  window_timeout = 0\n"),
-    ("negative-seconds", "Change to `0`", "[Manifest]\n  interval = -5\n", "[Manifest]\n  interval = 0\n"),
     ("rotate-time", "Write `1000`", "[CUDA.default]\n  device_activity = rotate_per_node:soon\n", "[CUDA.default]\n  device_activity = rotate_per_node:1000\n"),
     ("open-events", "Inherit `OpenMP.default`", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)]\n  tracing_rate = 2\n", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)] : OpenMP.default\n  tracing_rate = 2\n"),
     ("zero-rate", "Change to `1`", "[Lexgion.default]\n  tracing_rate = 0\n", "[Lexgion.default]\n  tracing_rate = 1\n"),

@@ -139,7 +139,7 @@ fn key_words(key: &catalogue::Key) -> String {
     let default = match (key.kind, key.default.as_ref()) {
         (KeyKind::Algorithm, _) => {
             return format!(
-                "`{}` — a block that chooses and sets up a `{}`",
+                "`{}` — a block that chooses and sets up an algorithm with the interface `{}`",
                 key.name, key.interface
             );
         }

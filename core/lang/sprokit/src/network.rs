@@ -182,7 +182,7 @@ impl<'f> Network<'f> {
             });
         }
         res.n_own = res.processes.len();
-        if !file.library().clusters.is_empty() {
+        if !file.library().clusters.is_empty() || file.model().is_cluster {
             res.expand(file);
         }
         for (connection, it) in file.model().connections.enumerated() {

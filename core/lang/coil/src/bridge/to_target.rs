@@ -167,10 +167,13 @@ pub(crate) fn target(
         None => architecture(pu, unit),
     };
     let Some((architecture, alias_mode)) = found else {
+        let unit_name = spelling(unit);
+        // Without the unit in front the section would be the first one's.
+        let before = if model.units.len() > 1 { format!("{unit_name}.") } else { String::new() };
+        let first = known_architectures(unit).first().copied().unwrap_or(CUSTOM);
         let reason = format!(
-            "the features do not say which architecture `{}` is; choose one, or add a section such \
-             as `[arch:x86_64]`",
-            spelling(unit)
+            "the features do not say which architecture `{unit_name}` is; choose one, or add a section such \
+             as `[{before}arch:{first}]`"
         );
         return Err(Refusal { reason, at });
     };

@@ -228,7 +228,8 @@ fn value_text(
         }
         ValueType::Boolean => {
             let on = value::boolean(setting.raw())?;
-            Some(format!("**{}** — {}", if on { "true" } else { "false" }, key.about))
+            // What the key is about is what is on.
+            Some(if on { format!("**true** — {}", key.about) } else { "**false**".to_owned() })
         }
         ValueType::Text(TextRule::Architecture) => match Known::find(target.unit?, text)? {
             Known::Tables(it) => Some(architecture_text(it)),

@@ -205,7 +205,11 @@ fn check_unknown_event(
     // Documents name whole families, as in `CUDA_memcpy` (pinsight.md#documents-and-program).
     let family: Vec<&str> =
         names().filter(|it| it.strip_prefix(event).is_some_and(|it| it.starts_with('_'))).collect();
-    let near: Vec<&str> = if family.is_empty() || event.len() < 6 {
+    let near: Vec<&str> = if let Some(whole) = whole_name(event, domain)
+        && names().any(|it| it == whole)
+    {
+        vec![whole]
+    } else if family.is_empty() || event.len() < 6 {
         nearest(event, names()).into_iter().collect()
     } else {
         family
@@ -258,15 +262,25 @@ pub(super) fn check_event_form(
     }
 }
 
-/// Returns true if a key is likelier an event that does not exist than another key.
-fn looks_like_event(key: &str, domain: Domain) -> bool {
-    let prefix = match domain {
+/// Returns the event of which `name` lacks the beginning that all names of the domain have, as tables of documents do.
+fn whole_name(name: &str, domain: Domain) -> Option<&'static str> {
+    domain.event(&format!("{}{name}", prefix(domain))).map(|it| it.name)
+}
+
+/// Returns the beginning of the names of a domain's events.
+fn prefix(domain: Domain) -> &'static str {
+    match domain {
         Domain::OpenMp => "omp_",
         Domain::Mpi => "MPI_",
         Domain::Cuda => "CUDA_",
         Domain::Python => "pysysmon_",
         Domain::Hip => "HIP_",
-    };
+    }
+}
+
+/// Returns true if a key is likelier an event that does not exist than another key.
+fn looks_like_event(key: &str, domain: Domain) -> bool {
+    let prefix = prefix(domain);
     let has_prefix = key.get(..prefix.len()).is_some_and(|it| it.eq_ignore_ascii_case(prefix));
-    has_prefix || domain.event(key).is_some()
+    has_prefix || domain.event(key).is_some() || whole_name(key, domain).is_some()
 }

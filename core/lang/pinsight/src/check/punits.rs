@@ -189,6 +189,8 @@ fn check_list(
                 (n, all) => say::silenced_region(at, text, has_address(&silenced), n < all),
             };
             res.push(found.with_fixes(mended_blank_constraint(file, header)));
+        } else if has_constraint_below(file, header) {
+            res.push(say::constraint_from_below(at, text));
         } else {
             let is_one = kept.iter().all(|it| Some(it) == kept.first());
             let kept = kept.first().filter(|_| is_one).map(String::as_str);
@@ -270,6 +272,15 @@ fn counts_below(file: &File, section: usize, header: &Header) -> bool {
         let is_there = file.state().regions.get(region).is_some_and(|it| !it.removed);
         is_there && file.writers().last_constraint(region).is_none_or(|it| it <= section)
     })
+}
+
+/// Returns true if a section below gives one of the regions of a header another constraint.
+fn has_constraint_below(file: &File, header: &Header) -> bool {
+    let Some(section) = file.layout().section_at(header.range.start()) else { return false };
+    let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return false };
+    let last = |region: u32| file.writers().last_constraint(region as usize);
+    let regions = file.log().regions.get(start..end).unwrap_or_default();
+    regions.iter().any(|&it| last(it).is_some_and(|it| it > section))
 }
 
 /// Returns the entries that a list of regions writes into.

@@ -12,12 +12,14 @@ use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
 use crate::misreading;
 use crate::model::{RegionConfig, RegionId, TRIPLE, effective_bits, install_bits};
+use crate::punits::IdSet;
 use crate::reading::{
     Complaint, ComplaintKind, FILE_BYTES, ITEM_BYTES, MAX_LIST, NAME_BYTES, Subject,
 };
-use crate::tables::Domain;
+use crate::run_time::Schedule;
+use crate::tables::{Domain, Kind};
 use crate::token::{is_blank, trim};
-use crate::values::{address, c_address, cut};
+use crate::values::{Mode, address, c_address, cut};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::text::range_in;
 
@@ -94,6 +96,7 @@ pub(super) fn check_region_entry(
         && !config.punits.is_empty()
         && is_address
         && is_of_openmp(file, section, config)
+        && is_traced(file, config, Domain::OpenMp)
     {
         res.push(say::constraint_not_asked(constraints));
     }
@@ -114,9 +117,10 @@ pub(super) fn check_region_entry(
         let all = own.map_or(u64::MAX, |it| it.bit()) & asked;
         on & all != all
     };
+    let passes = |it: &Domain| !lets_none(file, config) && is_traced(file, config, *it);
     let open: Vec<&str> = Domain::ALL
         .iter()
-        .filter(|it| !has_set(it) && is_of(it) && switches_off(it))
+        .filter(|it| !has_set(it) && is_of(it) && switches_off(it) && passes(it))
         .map(|it| it.name())
         .collect();
     if !open.is_empty() && last_section_of(file, nth) == Some(idx) {
@@ -127,6 +131,22 @@ pub(super) fn check_region_entry(
         let fix = header::set_header_part(file, section, INHERITANCE, &new).ok();
         res.push(say::open_events(header.target_range, &open, fix));
     }
+}
+
+/// Returns true if the mode of a domain and the triple of a region let an invocation be traced.
+fn is_traced(file: &File, config: &RegionConfig, domain: Domain) -> bool {
+    file.state().domain(domain).mode.value == Mode::Tracing
+        && Schedule::of(config, domain).first.is_some()
+}
+
+/// Returns true if no unit meets the constraint of a region (pinsight.md#constraints-at-run-time).
+fn lets_none(file: &File, config: &RegionConfig) -> bool {
+    let is_empty = |(kind, ids): (Kind, &IdSet)| {
+        let mut ids = ids.clone();
+        ids.drop_outside(file.state().scope(kind).value);
+        ids.is_empty()
+    };
+    config.armed && (config.punits.is_empty() || config.punits.iter().any(is_empty))
 }
 
 /// Returns true if the section of an address says that it is about OpenMP: by its parents, its keys
@@ -242,7 +262,9 @@ fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut
         }
         return;
     }
-    for part in item.split(':') {
+    // What makes no region, or is refused, has no name that could match.
+    let is_set = !is_skipped && header.action == Action::Set;
+    for part in item.split(':').filter(|_| is_set) {
         let trimmed = trim(part);
         let start = part.trim_start_matches(is_blank);
         if trimmed.len() == part.len() || trimmed.is_empty() {
@@ -256,6 +278,7 @@ fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut
         res.push(say::openmp_name(range(whole), whole));
     }
     if let Some(hint) = hint
+        .filter(|_| is_set)
         .filter(|it| !it.is_empty() && !it.contains('.') && Domain::from_name(trim(it)).is_none())
     {
         res.push(say::file_prefix(range(hint), hint));

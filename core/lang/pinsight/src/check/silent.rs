@@ -131,7 +131,9 @@ pub(super) fn check_environment(file: &File, res: &mut Vec<Diagnostic>) {
     let section = section.or_else(|| file.layout().sections.first());
     let Some(section) = section else { return };
     let at = section.header.target_range;
-    res.push(say::window_variable(at, name));
+    if file.log().is_default_overridden {
+        res.push(say::window_variable(at, name));
+    }
     if name == "PINSIGHT_TRACE_RATE" {
         res.push(say::outdated_variable(at, name));
     }

@@ -216,9 +216,7 @@ fn check_number(
     } else if number < -1 && is_plain && key == "max_num_traces" {
         res.push(say::huge_limit(at, number));
     } else if number < 0 && is_plain && key == "window_timeout" {
-        res.push(say::negative_seconds(at, "a timeout"));
-    } else if number < 0 && is_plain && key == "interval" {
-        res.push(say::negative_seconds(at, "an interval"));
+        res.push(say::negative_seconds(at));
     } else if number == 0 && is_plain && key == "tracing_rate" {
         res.push(say::zero_rate(at));
     }

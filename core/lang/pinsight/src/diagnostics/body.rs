@@ -240,8 +240,8 @@ pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
 }
 
 /// `what` is of so many seconds.
-pub(crate) fn negative_seconds(range: TextRange, what: &str) -> Diagnostic {
-    Diagnostic::new(&NEGATIVE_SECONDS, range, format!("{what} of less than 0 seconds counts as 0"))
+pub(crate) fn negative_seconds(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&NEGATIVE_SECONDS, range, "a timeout of less than 0 seconds counts as 0")
         .with_fix("Change to `0`", TextEdit::replace(range, "0"))
 }
 
@@ -438,8 +438,9 @@ pub(crate) fn scope_unused(range: TextRange, key: &str) -> Diagnostic {
 }
 
 pub(crate) fn window_variable(range: TextRange, name: &str) -> Diagnostic {
-    let message =
-        format!("`{name}` changes `Lexgion.default` alone, and ordinary regions do not see that");
+    let message = format!(
+        "`{name}` changes `Lexgion.default` alone: ordinary regions do not see its triple and action"
+    );
     Diagnostic::new(&WINDOW_VARIABLE, range, message).with_help(
         "the defaults of the domains were made from this file before; write the triple into the file",
     )

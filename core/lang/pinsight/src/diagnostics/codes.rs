@@ -46,7 +46,7 @@ codes! {
     PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read after an error (pinsight.md#punit-lists)";
     BROKEN_TARGET: "broken-target", Warning, "the program of the seed dialect keeps what it read of a target before an error (pinsight.md#seed-punit-sections)", "bad_punit_target";
     UNKNOWN_KIND: "unknown-kind", Warning, "an unknown domain or kind in a list of punits is skipped (pinsight.md#punit-lists)";
-    BAD_ID_LIST: "bad-id-list", Error, "a list of ids with an error is refused as a whole (pinsight.md#id-lists)", "bad_id_list";
+    BAD_ID_LIST: "bad-id-list", Error, "a list of ids with an error is refused as a whole (pinsight.md#id-lists)", "bad_id_list" => "the real program refuses the list and reads on";
     ID_OUT_OF_SCOPE: "id-out-of-scope", Warning, "ids outside the scope of their kind are dropped (pinsight.md#id-lists)", "id_out_of_scope";
     ID_1024: "id-1024", Warning, "the id 1024 escapes the test against the scope (pinsight.md#id-lists)";
     EMPTY_IDS: "empty-ids", Hint, "an empty list of ids matches nothing (pinsight.md#id-lists)";
@@ -69,7 +69,7 @@ codes! {
     FILE_COLLISION: "file-collision", Warning, "the file does not tell regions of the same name apart (pinsight.md#region-lists)";
     SHADOWED_REGION: "shadowed-region", Warning, "a region of any domain counts before one of the same name below (pinsight.md#region-lookup)";
     TOO_MANY_ITEMS: "too-many-items", Warning, "a header takes 64 regions (pinsight.md#region-lists)";
-    REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries, and the program skips a further name (pinsight.md#the-region-table)", "region_table_full";
+    REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries, and the program skips a further name (pinsight.md#the-region-table)", "region_table_full" => "the real program skips the region and reads on";
     REGION_CRASH: "region-crash", Error, "the region table has 512 entries, and a further address crashes the program (pinsight.md#the-region-table)";
     REGION_DROPPED: "region-dropped", Warning, "the program of the seed dialect has 512 entries, and drops further regions without a word (pinsight.md#seed-parser-defects)";
     TAKEN_DEFAULT: "taken-default", Warning, "the program of February 2026 gives the entry of `Lexgion.default` to the first region (pinsight.md#seed-parser-defects)";
@@ -128,7 +128,7 @@ codes! {
     INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (pinsight.md#window-end and pinsight.md#documents-and-program)";
     SCRIPT_WITHOUT_ROTATION: "script-without-rotation", Hint, "without a pause the script reads a trace that is still written, for the program does not rotate it (pinsight.md#documents-and-program)";
     ACTION_FOR_ALL: "action-for-all", Hint, "a mode without domain is for all domains, not only for those whose events the section has (pinsight.md#window-actions and pinsight.md#documents-and-program)";
-    OUTDATED_VARIABLE: "outdated-variable", Warning, "the window variable has its old name (pinsight.md#environment-variables)", "env_rate_deprecated";
+    OUTDATED_VARIABLE: "outdated-variable", Warning, "the window variable has its old name (pinsight.md#environment-variables)", "env_rate_deprecated" => "the real program takes the old name, with a complaint";
     OUTDATED_FIELD: "outdated-field", Warning, "the window variable has an action in the place of its timeout, as in earlier versions (pinsight.md#environment-variables and pinsight.md#converting-intermediate-versions)";
     FILE_PREFIX: "file-prefix", Hint, "the file of a region is compared as a prefix (pinsight.md#region-lookup and pinsight.md#documents-and-program)";
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (pinsight.md#knobs)", "knob_table_full";

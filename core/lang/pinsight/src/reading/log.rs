@@ -34,6 +34,8 @@ pub struct Log {
     /// Constraints that a section without any known unit leaves a region: the section, and whom the
     /// region is for.
     pub kept_constraints: Vec<(usize, PunitSet)>,
+    /// True if the environment gives `Lexgion.default` another triple or an action.
+    pub is_default_overridden: bool,
     /// Punit sections that a wildcard deleted: the section with it, and the number of each.
     pub deleted_punits: Vec<(usize, Domain, u32)>,
     /// Body lines that started an event set in a region without one, in order.

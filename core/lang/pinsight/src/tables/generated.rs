@@ -7,7 +7,7 @@ pub(super) static OPENMP: [Event; 35] = [
     e("omp_thread_begin", 1, "thread", "thread", ON | SEED_ON, "none: always emitted in TRACING"),
     e("omp_thread_end", 2, "thread", "thread", ON | SEED_ON, "none: always emitted in TRACING"),
     e("omp_parallel_begin", 3, "parallel", "parallel", ON | SEED_ON, "none: only the triple decides"),
-    e("omp_parallel_end", 4, "parallel", "parallel", ON | SEED_ON, "none: follows parallel_begin"),
+    e("omp_parallel_end", 4, "parallel", "parallel", ON | SEED_ON, "none: follows omp_parallel_begin"),
     e("omp_task_create", 5, "task", "task", ON | SEED_ON, "none: no callback exists"),
     e("omp_task_schedule", 6, "task", "task", ON | SEED_ON, "none: no callback exists"),
     e("omp_implicit_task", 7, "parallel", "task", ON | SEED_OFF, "honoured"),
@@ -143,7 +143,7 @@ pub(super) static CUDA: [Event; 44] = [
 #[rustfmt::skip]
 pub(super) static PYTHON: [Event; 5] = [
     e("pysysmon_py_start", 0, "function", "function", ON, "honoured; also decides the matching return and the C calls inside"),
-    e("pysysmon_py_return", 1, "function", "function", ON, "none: follows py_start"),
+    e("pysysmon_py_return", 1, "function", "function", ON, "none: follows pysysmon_py_start"),
     e("pysysmon_c_start", 2, "bridge", "bridge", ON, "none: follows the enclosing Python function"),
     e("pysysmon_c_return", 3, "bridge", "bridge", ON, "none: follows the enclosing Python function"),
     e("pysysmon_import", 4, "others", "others", 0, "none: not installed"),

@@ -212,6 +212,10 @@ mod tests {
                 // (pinsight.md#domain-callbacks).
                 let effect = it["run_time_effect"].as_str().unwrap();
                 let effect = effect.replace("only the rate decides", "only the triple decides");
+                // Only whole names are keys.
+                let effect = effect
+                    .replace("follows py_start", "follows pysysmon_py_start")
+                    .replace("follows parallel_begin", "follows omp_parallel_begin");
                 let (name, id) = (&it["name"], &it["id"]);
                 writeln!(res, "    e({name}, {id}, {group}, {seed_group}, {flags}, {effect:?}),")
                     .unwrap();

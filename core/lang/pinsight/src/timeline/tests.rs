@@ -127,7 +127,7 @@ fn the_line_of_invocations() {
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread, at most: 100 (of 100 invocations)
               Traces in all, at most: 100 (1 thread × 1 rank)
-              Records, at most: 200 (two records each, one at the begin and one at the end)
+              Records without C calls, at most: 200 (two records each, one at the begin and one at the end)
         "#]],
     );
     check_line(

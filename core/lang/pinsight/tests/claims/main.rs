@@ -12,6 +12,7 @@ mod crash;
 mod entries;
 mod headers;
 mod regions;
+mod silence;
 mod values;
 mod windows;
 mod words;

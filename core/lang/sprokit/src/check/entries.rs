@@ -1,12 +1,10 @@
 //! The shape of entries: assignments, legacy forms, flags.
 
-use std::collections::HashMap;
-
 use text_size::{TextRange, TextSize};
 
 use super::reserved;
+use super::so_far::Assigned;
 use crate::ast::EntryForm;
-use crate::diagnostics::syntax::SoFar;
 use crate::diagnostics::{self, Findings, config, syntax};
 use crate::edit::plain;
 use crate::file::File;
@@ -18,41 +16,6 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
-
-/// The first assignments of a key, by the tokens they begin at.
-struct Firsts {
-    any: TokenIdx,
-    relative: Option<TokenIdx>,
-    read_only: Option<TokenIdx>,
-}
-
-/// The assignments of each full key; looked up once it is asked for.
-#[derive(Default)]
-struct Assigned(Option<HashMap<String, Firsts>>);
-
-impl Assigned {
-    /// Returns the assignments of `key`, of which some may stand behind what asks.
-    fn of(&mut self, file: &File, key: &str) -> Option<&Firsts> {
-        let all = self.0.get_or_insert_with(|| {
-            let mut res: HashMap<String, Firsts> = HashMap::new();
-            let is_junk = |it: &Entry| matches!(it.form, EntryForm::Junk | EntryForm::LegacyJunk);
-            for it in file.model().entries.iter().filter(|it| !is_junk(it)) {
-                let (at, flags) = (it.span.start, resolve::flags(file, it));
-                let key = file.model().full_key(file.source(), it);
-                let firsts =
-                    res.entry(key).or_insert(Firsts { any: at, relative: None, read_only: None });
-                if flags.relative {
-                    firsts.relative.get_or_insert(at);
-                }
-                if flags.read_only {
-                    firsts.read_only.get_or_insert(at);
-                }
-            }
-            res
-        });
-        all.get(key)
-    }
-}
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     let mut before = Assigned::default();
@@ -193,21 +156,8 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         syntax::foreign_blank(code, range, found, edit)
     } else if let Some(rest) = text.strip_prefix("+=") {
         let full_key = file.model().full_key(source, entry);
-        let before = before.of(file, &full_key);
-        let is_above = |it: TokenIdx| it < entry.span.start;
-        let is_set = before.is_some_and(|it| is_above(it.any));
-        let is_relative = before.and_then(|it| it.relative).is_some_and(is_above);
-        let is_read_only = before.and_then(|it| it.read_only).is_some_and(is_above);
-        let may_be_set = source.has_gap_between(TokenIdx(0), entry.span.start);
-        let so_far = match (is_set, macros::is_name(&full_key)) {
-            _ if is_read_only => SoFar::ReadOnly,
-            _ if is_relative => SoFar::RelativePath,
-            (false, _) if !may_be_set => SoFar::Nothing,
-            (_, false) => SoFar::Unreachable,
-            (false, true) => SoFar::Unknown,
-            (true, true) => SoFar::Key(&full_key),
-        };
-        syntax::append_operator(range, rest, so_far)
+        let so_far = before.so_far(file, &full_key, entry.span.start);
+        syntax::append_operator(range, "+=", rest, so_far)
     } else if text.starts_with("::") && !known_holder {
         syntax::missing_process_word(key_range, &key)
     } else if !known_holder {

@@ -5,8 +5,9 @@ use text_size::TextRange;
 
 use crate::diagnostics::{Findings, syntax};
 use crate::edit::statements;
-use crate::macros;
+use crate::macros::{self, Macro};
 use crate::source::{Target, folder, joined_path};
+use bobbin_core::HostFacts;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::{Files, offset, slice};
@@ -36,6 +37,8 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             let message = format!("`${}` is not expanded in an include", unknown.provider);
             findings.push(it.name, syntax::include_name(range, &message));
         }
+        let lacking = macros::find(written).find_map(|it| lacking(&root.input().host, &it));
+        let lacking = lacking.as_deref();
         match it.target {
             Target::Opened { .. } => (),
             Target::Directory => {
@@ -45,11 +48,12 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                 let finding = match root.input().host.has_all_files {
                     true => {
                         let directory = it.directory.as_deref();
-                        syntax::include_not_found(range, &it.expanded, directory)
+                        syntax::include_not_found(range, &it.expanded, directory, lacking)
                     }
                     false => {
                         let alike = alike(root, &it.expanded);
-                        let finding = syntax::include_not_open(range, &it.expanded, &alike);
+                        let finding =
+                            syntax::include_not_open(range, &it.expanded, &alike, lacking);
                         with_moves(root, it.name, &it.expanded, finding)
                     }
                 };
@@ -67,6 +71,28 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             Target::TooMany => findings.push(it.name, syntax::include_too_many(range)),
         }
     }
+}
+
+/// Returns why a macro in the name of an include stays in it, if it does (sprokit.md#includes).
+fn lacking(host: &HostFacts, it: &Macro<'_>) -> Option<String> {
+    let name = it.name;
+    let is_there = match it.provider {
+        "ENV" => host.env.contains_key(name),
+        "SYSENV" => macros::system(host, name).is_some(),
+        _ => true,
+    };
+    if is_there {
+        return None;
+    }
+    let is_fact = macros::SYSTEM_NAMES.iter().any(|it| it.0.eq_ignore_ascii_case(name));
+    let text = format!("${}{{{name}}}", it.provider);
+    Some(match it.provider {
+        "ENV" => {
+            format!("there is no environment variable `{name}`, so `{text}` stays in the name")
+        }
+        _ if is_fact => format!("what `{text}` stands for is not known here"),
+        _ => format!("`SYSENV` has no `{name}`, so `{text}` stays in the name"),
+    })
 }
 
 /// Returns how to include the open files that the name of an include most likely means.

@@ -88,7 +88,7 @@ fn inside(
     for (_, it, head) in cluster.file.model().processes() {
         let span = TokenSpan::new(head.name, head.name.next());
         if names.contains(&it.path.as_str()) {
-            let message = format!("cluster `{name}` has two processes called `{}`", it.path);
+            let message = format!("cluster `{name}` has several processes called `{}`", it.path);
             return say(&DUPLICATE_PROCESS, message, span);
         }
         names.push(&it.path);

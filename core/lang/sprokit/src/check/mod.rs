@@ -12,6 +12,7 @@ mod joining;
 mod ports;
 mod reserved;
 mod setup;
+mod so_far;
 mod special;
 mod statements;
 mod structure;

@@ -80,7 +80,9 @@ fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
             let finding = graph::duplicate_process(name_range, &it.name, first, rename);
             verdicts.push(subject, it.head.name, finding);
         }
+        // A cluster that holds itself is told of as that.
         if it.process_type.is_none()
+            && !it.is_endless
             && let Some(at) = it.head.process_type
         {
             let nearest = verdicts.nearest_type(it.type_name);

@@ -13,6 +13,9 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::view::PortSide;
 
+/// The first parts of those keys that a text can set: the program sets the others itself.
+const OPEN: [&str; 2] = [NON_BLOCKING, "_instrumentation"];
+
 /// The first parts of the keys that every process has.
 const SPECIAL: [&str; 4] = [NON_BLOCKING, "_instrumentation", "_name", "_type"];
 
@@ -35,6 +38,7 @@ pub(super) fn check(
     let part = parts.get(1).map(|it| it.range);
     if !SPECIAL.contains(&head) {
         if let (Some(near), Some(range)) = (nearest(head, SPECIAL), part) {
+            let near = Some(near).filter(|it| OPEN.contains(it));
             let finding =
                 config::unknown_special_key(range, head, near, removal(file, configuration, baked));
             findings.push(key_token(file, baked), finding);

@@ -3,11 +3,12 @@
 use text_size::{TextRange, TextSize};
 
 use super::reserved;
+use super::so_far::Assigned;
 use crate::ast::Address;
 use crate::diagnostics::{self, Findings, syntax};
 use crate::edit::lines;
 use crate::file::File;
-use crate::model::{Connection, Holder, HolderKind};
+use crate::model::{Block, Connection, Holder, HolderKind};
 use crate::token::{Kind, STATEMENT_WORDS, trim_end};
 use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
@@ -23,6 +24,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
 
 fn errors(file: &File, findings: &mut Findings<'_>) {
     let mut before: Option<TokenIdx> = None;
+    let mut assigned = Assigned::default();
     for (recovered, &(span, inside)) in file.recovered().iter().zip(&file.model().errors) {
         let first = file.source().significant_in(span).next();
         // What cannot begin a statement, right behind a mistake, belongs to that mistake.
@@ -45,7 +47,7 @@ fn errors(file: &File, findings: &mut Findings<'_>) {
         if is_rest_of_connection(file, span) {
             continue;
         }
-        explain(file, recovered, span, inside, findings);
+        explain(file, recovered, (span, inside), &mut assigned, findings);
         more_junk(file, recovered, span, findings);
     }
 }
@@ -115,8 +117,8 @@ fn begins_statement(kind: Kind) -> bool {
 fn explain(
     file: &File,
     recovered: &Recovered<Kind>,
-    span: TokenSpan,
-    inside: bool,
+    (span, inside): (TokenSpan, bool),
+    assigned: &mut Assigned,
     findings: &mut Findings<'_>,
 ) {
     let source = file.source();
@@ -156,10 +158,14 @@ fn explain(
             let range = source.span_range(span);
             syntax::incomplete_mapping(range, "the mapping is incomplete", kind == Kind::Imap)
         }
-        Kind::Cluster => match found_junk {
-            Some((at, _)) => unexpected_junk(file, at),
-            None => syntax::unexpected(source.range(first), text, Some("`cluster name`".into())),
-        },
+        Kind::Cluster => {
+            match found_junk
+                .filter(|it| second.is_some_and(|it| it.1 != Kind::Junk) || on_one_line(file, it.0))
+            {
+                Some((at, _)) => unexpected_junk(file, at),
+                None => syntax::missing_cluster_name(source.range(first)),
+            }
+        }
         Kind::LegacyColon => match found_junk {
             Some((at, _)) => legacy_junk(file, at),
             None => syntax::legacy_syntax(source.range(first), text),
@@ -167,8 +173,11 @@ fn explain(
         Kind::Word | Kind::Reserved => match found_junk {
             Some((at, _)) if foreign_blank(file, at).is_some() => unexpected_junk(file, at),
             Some((at, _)) if is_dot_append(file, last, at) => {
-                let sign = TextRange::at(source.range(at).start(), TextSize::of('='));
-                syntax::dot_append(source.range(last).cover(sign))
+                let full_key = full_key(file, TokenSpan::new(first, last));
+                let so_far = assigned.so_far(file, &full_key, first);
+                let rest = source.text(at).trim_start_matches('=');
+                let junk = source.range(last).cover(source.range(at));
+                syntax::append_operator(junk, ".=", rest, so_far)
             }
             Some((at, _)) if separator(source.kind(last)).is_some() => {
                 syntax::key_part_missing(source.range(last), source.text(last))
@@ -374,6 +383,23 @@ fn keyword(file: &File, at: TokenIdx) -> Option<Kind> {
     kinds.find(|it| {
         !matches!(it, Kind::Word | Kind::Reserved | Kind::Dot | Kind::Slash | Kind::From | Kind::To)
     })
+}
+
+/// Returns the full key of an entry that cannot be read, as [`crate::model::Model::full_key`] does of others.
+fn full_key(file: &File, key: TokenSpan) -> String {
+    let (source, model) = (file.source(), file.model());
+    let above = |it: TokenIdx| it < key.start;
+    let holder = model.holders.last_while(|it| above(it.head.start)).map(|it| it.1);
+    let path = holder.map_or("", Holder::key_path);
+    let is_around = |it: &Block| {
+        above(it.open)
+            && it.close.is_none_or(|it| key.start < it)
+            && holder.is_none_or(|holder| holder.head.start < it.open)
+    };
+    let block = model.blocks.iter().rposition(is_around);
+    let blocks = model.block_path(source, block);
+    let colon = if path.is_empty() { "" } else { ":" };
+    format!("{path}{colon}{blocks}{}", source.joined(key))
 }
 
 /// Returns true if a key ends with a `.` right in front of a `=`.

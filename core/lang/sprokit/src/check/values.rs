@@ -32,7 +32,8 @@ pub(super) fn check(
     settings(file, configuration, findings);
     for (n, why) in &file.library().unread {
         let range = TextRange::empty(0.into());
-        findings.push(TokenIdx(0), config::unread_catalogue(range, n + 1, why));
+        let name = file.input().host.catalogue_names.get(*n).map(String::as_str);
+        findings.push(TokenIdx(0), config::unread_catalogue(range, n + 1, name, why));
     }
     let asked: HashSet<&str> = configuration.asked.iter().copied().collect();
     replaced(file, configuration, &asked, findings);
@@ -373,6 +374,8 @@ fn cluster_key(
         let keys = header.into_iter().flat_map(|it| file.model().entries_of(it));
         keys.map(|(_, it)| file.model().local_key(file.source(), it)).collect()
     };
+    let entry = file.model().entries.get(baked.entry);
+    let own = entry.map(|it| file.source().joined(it.key)).unwrap_or_default();
     let flag_at = || {
         let entry = file.model().entries.get(baked.entry)?;
         let may_have = entry.flags.is_none() && entry.form == EntryForm::Assign;
@@ -385,7 +388,8 @@ fn cluster_key(
         && is_in_force
         && keys().iter().any(|it| it == key)
     {
-        findings.push(value, config::unmapped_cluster_key(range, baked.raw, key, flag_at()));
+        let finding = config::unmapped_cluster_key(range, (&own, baked.raw), key, flag_at());
+        findings.push(value, finding);
         return;
     }
     if let Some(key) = resolve::mapped_key(file, baked) {
@@ -411,7 +415,7 @@ fn cluster_key(
         }
         if it.range != (0..baked.raw.len()) {
             let range = part_of_value(file, value, &it.range);
-            findings.push(value, config::partly_frozen(range, key, it.name));
+            findings.push(value, config::partly_frozen(range, key, (&own, it.name)));
             continue;
         }
         let flag = || match baked.flags.read_only {
@@ -421,7 +425,7 @@ fn cluster_key(
         // The name of a relative path would get the folder in front, and who asks for the value would get
         // the name.
         let flag = flag().filter(|_| !baked.flags.relative && !asked.contains(baked.key));
-        findings.push(value, config::frozen_cluster_key(range, key, it.name, flag));
+        findings.push(value, config::frozen_cluster_key(range, key, (&own, it.name), flag));
     }
 }
 

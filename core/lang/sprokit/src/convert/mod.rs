@@ -13,11 +13,11 @@ use text_size::TextRange;
 use crate::check;
 use crate::file::{File, NAME};
 use crate::network::Network;
-use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::Refusal;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
+use bobbin_core::{HostFacts, Input};
 
 /// The conversions of this language.
 pub static CONVERSIONS: &[ConversionInfo] = &[
@@ -60,7 +60,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             "a cluster by itself is not a pipeline; export one that uses it",
         ));
     }
-    let faults = faults(file, id == "pipe");
+    let faults = faults(file, id);
     let instance = if file.model().is_cluster { Some(instance(file)?) } else { None };
     if let Some(fault) = instance.as_ref().and_then(fault) {
         return Err(fault);
@@ -148,7 +148,8 @@ fn remarks(file: &File, network: &Network<'_>, id: &str) -> Vec<Remark> {
 
 /// Returns the errors of a text for which the result lacks something: a line that cannot be read, and a connection
 /// without a process at one of its ends. A pipeline has the others, too.
-fn faults(file: &File, is_pipeline: bool) -> Vec<Remark> {
+fn faults(file: &File, id: &str) -> Vec<Remark> {
+    let is_pipeline = id == "pipe";
     let unread = check::syntax_findings(file);
     let unread: HashSet<(TextRange, &str)> =
         unread.iter().map(|it| (it.range, it.message.as_str())).collect();
@@ -166,17 +167,31 @@ fn faults(file: &File, is_pipeline: bool) -> Vec<Remark> {
     };
     let errors = check::findings(file).iter().filter(|it| it.code.severity == Severity::Error);
     // Those that are not there are told of as a whole.
-    let errors = errors.filter(|it| it.code.name != "include-not-found");
-    let remark = |it: &Diagnostic| {
-        let is_lost = unread.contains(&(it.range, it.message.as_str())) || is_open(it.range);
-        let what = match is_lost {
+    let errors: Vec<_> = errors.filter(|it| it.code.name != "include-not-found").collect();
+    let left = if errors.is_empty() { HashSet::new() } else { left(file, &network) };
+    let remark = |it: &&Diagnostic| {
+        let is_left = left.contains(&(it.code.name, it.message.clone()));
+        let is_unread = unread.contains(&(it.range, it.message.as_str())) && !is_left;
+        let is_open = is_open(it.range) && !(is_pipeline && is_left);
+        let what = match is_unread || is_open {
             true => "the result lacks this",
             false if is_pipeline => "the result has this error too",
             false => return None,
         };
         Some(Remark { message: format!("{what}: {}", it.message), range: Some(it.range) })
     };
-    errors.filter_map(remark).collect()
+    errors.iter().filter_map(remark).collect()
+}
+
+/// Returns the codes and messages of what is still wrong with the plain pipeline of a text: that has what is read of
+/// each line.
+fn left(file: &File, network: &Network<'_>) -> HashSet<(&'static str, String)> {
+    let Ok(plain) = pipe::write(file, network) else { return HashSet::new() };
+    // The settings stand in the text now.
+    let host = HostFacts { settings: Vec::new(), ..(*file.input().host).clone() };
+    let input = Input { text: plain.into(), host: Arc::new(host), ..file.input().clone() };
+    let plain = file.parse_other(&input);
+    check::findings(&plain).iter().map(|it| (it.code.name, it.message.clone())).collect()
 }
 
 #[cfg(test)]

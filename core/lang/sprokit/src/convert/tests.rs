@@ -315,3 +315,27 @@ fn a_cluster_with_an_error_is_not_shown_empty() {
         assert_eq!(refusal.at.map(|it| slice(text, it)), Some("/"), "{id}");
     }
 }
+
+/// What the result has is not said to be missing from it.
+#[test]
+fn a_result_lacks_only_what_it_lacks() {
+    let text = "process p :: numbers\nprocess q :: print_number\n  output = o\nconnect from zz.number\n        \
+                to q.number\nconnect from p.number\n        to q.number\nconfig s\n  a[ro,tunable] = 1\n  process = 2\n  \
+                lost\n";
+    let remarks = |id: &str| {
+        let remarks = parse(&Input::alone("some.pipe", text)).convert(id).unwrap().remarks;
+        remarks.into_iter().map(|it| it.message + "\n").collect::<String>()
+    };
+    expect![[r#"
+        the result has this error too: there is no process called `zz`
+        the result has this error too: kwiver reads one flag only and rejects a list
+        the result has this error too: `process` is a reserved word and cannot be the first word of a key
+        the result lacks this: `=` is missing after the key `lost`
+    "#]].assert_eq(&remarks("pipe"));
+    expect![[r#"
+        the result lacks this: there is no process called `zz`
+        the result lacks this: `=` is missing after the key `lost`
+    "#]]
+    .assert_eq(&remarks("json"));
+    assert_eq!(remarks("dot"), remarks("json"));
+}

@@ -319,15 +319,17 @@ pub fn ignored_static(
     removable_key(res, removal)
 }
 
-/// Reports a key that begins with `_` and that a process reads under a similar name only.
+/// Reports a key that begins with `_` and that a process reads under a similar name only; none if the
+/// program sets that itself.
 pub fn unknown_special_key(
     range: TextRange,
     key: &str,
-    nearest: &str,
+    nearest: Option<&str>,
     removal: Option<TextEdit>,
 ) -> Diagnostic {
+    let fix = nearest.map(|it| Fix::new(format!("Change to `{it}`"), TextEdit::replace(range, it)));
     let res = Diagnostic::new(&UNKNOWN_KEY, range, format!("no process reads the key `{key}`"))
-        .with_fix(format!("Change to `{nearest}`"), TextEdit::replace(range, nearest));
+        .with_fixes(fix);
     removable_key(res, removal)
 }
 
@@ -471,16 +473,16 @@ pub fn unknown_cluster_key(
     }
 }
 
-/// Reports `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry.
+/// Reports `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry, here `own`.
 /// `flag` is where the flag must be written for that, if anywhere; none if the entry cannot map it.
 pub fn frozen_cluster_key(
     range: TextRange,
     key: &str,
-    live: &str,
+    (own, live): (&str, &str),
     flag: Option<Option<TextSize>>,
 ) -> Diagnostic {
     let res = frozen_key(range, key).with_help(format!(
-        "`key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+        "`{own}[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
     ));
     let Some(flag) = flag else { return res };
     let flag = flag.map(|at| Replacement { range: TextRange::empty(at), text: "[ro]".to_owned() });
@@ -489,10 +491,11 @@ pub fn frozen_cluster_key(
     res.with_fix("Make it follow the key of the instance", edit)
 }
 
-/// Reports `$CONFIG` of a cluster's own key in a part of a value; `live` is the whole value that would map it.
-pub fn partly_frozen(range: TextRange, key: &str, live: &str) -> Diagnostic {
+/// Reports `$CONFIG` of a cluster's own key in a part of a value; `live` is the whole value
+/// that would map it in the entry `own`.
+pub fn partly_frozen(range: TextRange, key: &str, (own, live): (&str, &str)) -> Diagnostic {
     frozen_key(range, key).with_help(format!(
-        "only a whole value, as in `key[ro] = {live}`, can be that of each instance"
+        "only a whole value, as in `{own}[ro] = {live}`, can be that of each instance"
     ))
 }
 
@@ -526,8 +529,9 @@ pub fn unreached_value(
     let mut res = Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message);
     match way {
         WayIn::Map(live) => {
+            let own = inner.split_once(':').map_or(inner, |it| it.1);
             res = res.with_help(format!(
-                "in the cluster, `key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+                "in the cluster, `{own}[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
             ));
         }
         WayIn::Set => res = res.with_help(format!("set `{inner}`, too")),
@@ -540,17 +544,17 @@ pub fn unreached_value(
     res
 }
 
-/// Reports a value that names a key of the cluster and is no mapping, because it is not read-only;
-/// `flag_at` is where the flag can be written.
+/// Reports a value that names a key of the cluster and is no mapping, because the entry `own` is not
+/// read-only; `flag_at` is where the flag can be written.
 pub fn unmapped_cluster_key(
     range: TextRange,
-    value: &str,
+    (own, value): (&str, &str),
     key: &str,
     flag_at: Option<TextSize>,
 ) -> Diagnostic {
     let message = format!("this is the text `{value}`, whatever a pipeline sets `{key}` to");
     let res = Diagnostic::new(&UNMAPPED_CLUSTER_KEY, range, message)
-        .with_help(format!("`key[ro] = {value}`, read-only, gives each instance its own value"));
+        .with_help(format!("`{own}[ro] = {value}`, read-only, gives each instance its own value"));
     match flag_at {
         Some(at) => {
             res.with_fixes([Fix::new("Add `[ro]`", TextEdit::insert(at, "[ro]")).as_guess()])
@@ -585,13 +589,13 @@ pub fn bad_setting(range: TextRange, key: &str) -> Diagnostic {
         .with_help("it needs at least two parts, as in `process:key=value`")
 }
 
-/// Reports a catalogue that the user brought, the `n`th, that cannot be read.
-pub fn unread_catalogue(range: TextRange, n: usize, why: &str) -> Diagnostic {
-    Diagnostic::new(
-        &UNREAD_CATALOGUE,
-        range,
-        format!("catalogue {n} of process types cannot be read: {why}"),
-    )
+/// Reports a catalogue that the user brought, the `n`th, that cannot be read; `name` is that of its file, if known.
+pub fn unread_catalogue(range: TextRange, n: usize, name: Option<&str>, why: &str) -> Diagnostic {
+    let message = match name {
+        Some(it) => format!("the catalogue `{it}` of process types cannot be read: {why}"),
+        None => format!("catalogue {n} of process types cannot be read: {why}"),
+    };
+    Diagnostic::new(&UNREAD_CATALOGUE, range, message)
 }
 
 /// Reports a value of another kind than the process needs.

@@ -32,7 +32,7 @@ pub fn duplicate_process(
     first: TextRange,
     rename: Option<Fix>,
 ) -> Diagnostic {
-    let message = format!("there are two processes called `{name}`");
+    let message = format!("another process is called `{name}`, too");
     let res = Diagnostic::new(&DUPLICATE_PROCESS, range, message)
         .with_related(first, "the first is here");
     res.with_fixes(rename)
@@ -66,6 +66,7 @@ pub fn unknown_port(
     let res = match known {
         [] => res.with_help(format!("it has no {side} ports")),
         ["_heartbeat"] => res.with_help(format!("it has no {side} port but `_heartbeat`")),
+        [it] => res.with_help(format!("its only {side} port is `{it}`")),
         _ => res.with_help(format!("its {side} ports are {}", names.join(", "))),
     };
     match nearest {
@@ -263,7 +264,7 @@ pub fn cluster_duplicate_port(
     } else {
         (&CLUSTER_DUPLICATE_OUTPUT, "output")
     };
-    Diagnostic::new(code, range, format!("the cluster has two {side}s called `{name}`"))
+    Diagnostic::new(code, range, format!("another {side} of the cluster is called `{name}`, too"))
         .with_related(first, "the first is here")
         .with_fix(format!("Rename to `{free}`"), TextEdit::replace(range, free))
 }

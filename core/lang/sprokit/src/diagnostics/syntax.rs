@@ -158,6 +158,11 @@ pub fn missing_process_name(range: TextRange) -> Diagnostic {
         .with_help("write `process name :: type`")
 }
 
+/// Reports `cluster` without a name.
+pub fn missing_cluster_name(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&SYNTAX, range, "the cluster has no name").with_help("write `cluster name`")
+}
+
 /// Reports a connection that breaks off.
 pub fn incomplete_connection(range: TextRange) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_CONNECTION, range, "the connection is incomplete")
@@ -246,11 +251,17 @@ pub enum SoFar<'k> {
     ReadOnly,
 }
 
-/// Reports `+=`.
-pub fn append_operator(junk: TextRange, rest: &str, so_far: SoFar<'_>) -> Diagnostic {
+/// Reports `+=` or `.=`, the beginning of `junk`; `rest` stands behind it.
+pub fn append_operator(
+    junk: TextRange,
+    operator: &str,
+    rest: &str,
+    so_far: SoFar<'_>,
+) -> Diagnostic {
+    let message = format!("there is no `{operator}`");
     let operator = TextRange::at(junk.start(), 2.into());
     let value = rest.trim_start();
-    let res = Diagnostic::new(&APPEND_OPERATOR, operator, "there is no `+=`");
+    let res = Diagnostic::new(&APPEND_OPERATOR, operator, message);
     match so_far {
         SoFar::Nothing => res
             .with_help("the key has no value before, to which this could be added")
@@ -275,13 +286,6 @@ pub fn append_operator(junk: TextRange, rest: &str, so_far: SoFar<'_>) -> Diagno
             res.with_help("the key is read-only, so it cannot be set again; write the whole value there")
         }
     }
-}
-
-/// Reports `.=`.
-pub fn dot_append(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&APPEND_OPERATOR, range, "there is no `.=`").with_help(
-        "write `=`; `$CONFIG{section:key}` gives the value so far, to which text can be added",
-    )
 }
 
 /// Reports `::` inside a key.
@@ -576,10 +580,19 @@ pub fn missing_description(range: TextRange, what: &str, added: Option<TextEdit>
         .with_fixes(added.map(|it| Fix::new("Add a description", it).as_choice()))
 }
 
-/// Reports an included file that does not exist; `directory` stands where it was looked for.
-pub fn include_not_found(range: TextRange, name: &str, directory: Option<&str>) -> Diagnostic {
+/// Reports an included file that does not exist; `directory` stands where it was looked for, and `lacking` says which
+/// macro stays in its name.
+pub fn include_not_found(
+    range: TextRange,
+    name: &str,
+    directory: Option<&str>,
+    lacking: Option<&str>,
+) -> Diagnostic {
     let code = if is_absolute(name) { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
     let res = Diagnostic::new(code, range, format!("the included file `{name}` was not found"));
+    if let Some(it) = lacking {
+        return res.with_help(it);
+    }
     match directory {
         Some(it) => res.with_help(format!(
             "`{it}` is a directory, so the rest of that step of the search is skipped"
@@ -598,11 +611,17 @@ pub fn include_directory(range: TextRange, name: &str) -> Diagnostic {
         .with_help("name a file in it, or remove the line")
 }
 
-/// Reports an included file that is not open; `alike` are names of open files that may be it.
-pub fn include_not_open(range: TextRange, name: &str, alike: &[String]) -> Diagnostic {
+/// Reports an included file that is not open; `alike` are names of open files that may be it, and `lacking` says which
+/// macro stays in its name.
+pub fn include_not_open(
+    range: TextRange,
+    name: &str,
+    alike: &[String],
+    lacking: Option<&str>,
+) -> Diagnostic {
     let code = if is_absolute(name) { &ABSOLUTE_INCLUDE_NOT_OPEN } else { &INCLUDE_NOT_OPEN };
     let res = Diagnostic::new(code, range, format!("the included file `{name}` is not open"))
-        .with_help("open it too; until then, what depends on it is not checked");
+        .with_help(lacking.unwrap_or("open it too; until then, what depends on it is not checked"));
     alike.iter().fold(res, |res, it| {
         res.with_fix(format!("Change to `{it}`, which is open"), TextEdit::replace(range, it))
     })

@@ -30,14 +30,14 @@ fn a_frozen_key_follows_its_instance_only_where_that_is_all_it_does() {
         expect![[r#"
             bad-value "$CONFIG{c:x}": `relativepath 1` is not a whole number
             frozen-cluster-key "$CONFIG{c:x}": this takes the default of `x`, whatever a pipeline sets it to
-                help: `key[ro] = c:x`, without `$CONFIG`, gives each instance its own value
+                help: `value[ro] = c:x`, without `$CONFIG`, gives each instance its own value
         "#]],
     );
     check(
         " value = $CONFIG{c:x}\nconfig z\n k = $CONFIG{k:value}/sub\n",
         expect![[r#"
             frozen-cluster-key "$CONFIG{c:x}": this takes the default of `x`, whatever a pipeline sets it to
-                help: `key[ro] = c:x`, without `$CONFIG`, gives each instance its own value
+                help: `value[ro] = c:x`, without `$CONFIG`, gives each instance its own value
             unused-section "z": nothing here reads the section `z`
                 help: no process has its name, and no `$CONFIG` asks for its keys
                 Remove the section
@@ -143,11 +143,11 @@ fn each_key_of_a_value_is_frozen() {
         &[],
         &cluster,
         expect![[r#"
-        frozen-cluster-key "$CONFIG{c:x}": this takes the default of `x`, whatever a pipeline sets it to
-            help: only a whole value, as in `key[ro] = c:x`, can be that of each instance
-        frozen-cluster-key "$CONFIG{c:y}": this takes the default of `y`, whatever a pipeline sets it to
-            help: only a whole value, as in `key[ro] = c:y`, can be that of each instance
-    "#]],
+            frozen-cluster-key "$CONFIG{c:x}": this takes the default of `x`, whatever a pipeline sets it to
+                help: only a whole value, as in `value[ro] = c:x`, can be that of each instance
+            frozen-cluster-key "$CONFIG{c:y}": this takes the default of `y`, whatever a pipeline sets it to
+                help: only a whole value, as in `value[ro] = c:y`, can be that of each instance
+        "#]],
     );
     let check = |settings: &str, expect: Expect| check_instance(&cluster, settings, expect);
     check(

@@ -408,7 +408,7 @@ fn the_output_that_every_process_has_is_named() {
             unknown-port "out": `sink` has no output port `out`
                 help: it has no output port but `_heartbeat`
             unknown-port "in": `sink` has no input port `in`
-                help: its input ports are `sink`
+                help: its only input port is `sink`
         "#]],
     );
 }

@@ -53,7 +53,7 @@ fn keys_of_the_program_are_mapped_like_others() {
             bad-non-blocking "queue:n": `queue:n` is not a capacity
                 help: `_non_blocking` takes a whole number, the capacity of the process's inputs
             unmapped-cluster-key "queue:n": this is the text `queue:n`, whatever a pipeline sets `n` to
-                help: `key[ro] = queue:n`, read-only, gives each instance its own value
+                help: `_non_blocking[ro] = queue:n`, read-only, gives each instance its own value
                 Add `[ro]`
         "#]],
     );
@@ -103,14 +103,14 @@ fn a_key_that_a_mapping_or_a_macro_needs_is_not_removed() {
         &[],
         text,
         expect![[r#"
-        overwritten-key "_type": `k:_type` is overwritten when the process is made
-        overwritten-key "_name": `k:_name` is overwritten when the process is made
-        unknown-key "other": `const_number` does not read the key `other`
-            Remove the key
-        frozen-cluster-key "$CONFIG{k:_name}": this takes the default of `_name`, whatever a pipeline sets it to
-            help: `key[ro] = k:_name`, without `$CONFIG`, gives each instance its own value
-            Make it follow the key of the instance
-    "#]],
+            overwritten-key "_type": `k:_type` is overwritten when the process is made
+            overwritten-key "_name": `k:_name` is overwritten when the process is made
+            unknown-key "other": `const_number` does not read the key `other`
+                Remove the key
+            frozen-cluster-key "$CONFIG{k:_name}": this takes the default of `_name`, whatever a pipeline sets it to
+                help: `other[ro] = k:_name`, without `$CONFIG`, gives each instance its own value
+                Make it follow the key of the instance
+        "#]],
     );
 }
 
@@ -243,11 +243,11 @@ fn what_an_instance_gets_from_a_macro_is_not_known() {
         &[SCALE],
         &outer,
         expect![[r#"
-        bad-value "twice:by": `twice:by` is not a whole number
-        unmapped-cluster-key "twice:by": this is the text `twice:by`, whatever a pipeline sets `by` to
-            help: `key[ro] = twice:by`, read-only, gives each instance its own value
-            Add `[ro]`
-    "#]],
+            bad-value "twice:by": `twice:by` is not a whole number
+            unmapped-cluster-key "twice:by": this is the text `twice:by`, whatever a pipeline sets `by` to
+                help: `factor[ro] = twice:by`, read-only, gives each instance its own value
+                Add `[ro]`
+        "#]],
     );
 }
 

@@ -18,6 +18,7 @@ mod instances;
 mod moves;
 mod names;
 mod pipelines;
+mod said;
 mod settings;
 
 use std::fmt::Write as _;

@@ -138,7 +138,7 @@ fn a_process_with_an_error_in_its_own_keys_is_marked() {
         a: Some("`abc` is not a whole number")
         b: None
         c: Some("there is no flag `rw`")
-        c: Some("there are two processes called `c`")
+        c: Some("another process is called `c`, too")
         d: None
         e: None
     "#]]

@@ -44,10 +44,12 @@ fn joined(table: &[Named]) -> String {
 /// Adds how the number of something without a name is written; `known` says what has names. The number
 /// may stand in brackets, as placeholders do in documents.
 fn suggest_number(it: Diagnostic, range: TextRange, written: &str, known: &str) -> Diagnostic {
-    let it = it.with_help(format!("{known}; any other number is written like `type300`"));
+    let it = it.with_help(format!("{known}; what has only a number is written like `type300`"));
     let digits = written.strip_prefix("type<").and_then(|it| it.strip_suffix('>'));
     let is_digit = |it: char| it.is_ascii_digit();
-    match digits.filter(|it| !it.is_empty() && it.chars().all(is_digit)) {
+    // A greater number is no kind either (coil.md#field-limits).
+    let is_kind = |it: &&str| it.chars().all(is_digit) && it.parse::<u16>().is_ok();
+    match digits.filter(is_kind) {
         Some(digits) => it.with_fix(
             format!("Change to `type{digits}`"),
             TextEdit::replace(range, format!("type{digits}")),
@@ -130,7 +132,9 @@ pub(crate) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnosti
     if value.is_empty() {
         return Diagnostic::new(&BAD_BOOLEAN, range, format!("`{key}` has no value"))
             .with_help("write true or false")
-            .with_fixes([Fix::new("Set it", TextEdit::insert(range.end(), " true")).as_guess()]);
+            .with_fixes([
+                Fix::new("Write `true`", TextEdit::insert(range.end(), " true")).as_guess()
+            ]);
     }
     let it = Diagnostic::new(&BAD_BOOLEAN, range, format!("`{value}` is not a boolean"));
     match guess::boolean(value) {
@@ -260,7 +264,7 @@ pub(crate) fn label_like_size(range: TextRange, item: &str, meant: &[String]) ->
     let it = Diagnostic::new(
         &LABEL_LIKE_SIZE,
         range,
-        format!("`{item}` is not a number or size and becomes part of the resource's name"),
+        format!("`{item}` is no count and no size, and becomes part of the resource's name"),
     );
     match meant {
         [] => it.with_help("sizes are whole numbers of bit, B, KiB, MiB, GiB or TiB"),
@@ -336,14 +340,21 @@ pub(crate) fn opposite_flags(range: TextRange) -> Diagnostic {
     .with_help("keep `shared` or `exclusive`")
 }
 
-pub(crate) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
+/// `number` is that of the general register whose name the value is.
+pub(crate) fn bad_mapping(range: TextRange, value: &str, number: Option<usize>) -> Diagnostic {
     let message = if value.is_empty() {
         "a register is missing here".to_owned()
     } else {
-        format!("`{value}` is not a register")
+        format!("`{value}` is not written as type:index")
     };
+    let fix = number.map(|it| {
+        let register = format!("gpr:{it}");
+        let edit = TextEdit::replace(range, &register);
+        Fix::new(format!("Change to `{register}`"), edit).as_guess()
+    });
     Diagnostic::new(&BAD_MAPPING, range, message)
         .with_help("write type:index or type:index:mask, with the type gpr, fpr, vr, spr or stack")
+        .with_fixes(fix)
 }
 
 pub(crate) fn unknown_register(
@@ -595,6 +606,18 @@ pub(crate) fn unknown_key(
     }
 }
 
+/// Reports a register in the section of an ABI; those of the section `mapping` count.
+pub(crate) fn misplaced_register(
+    range: TextRange,
+    key: &str,
+    section: &str,
+    mapping: &str,
+) -> Diagnostic {
+    let message = format!("`{key}` has no meaning in `{section}` and is left out");
+    Diagnostic::new(&UNKNOWN_KEY, range, message)
+        .with_help(format!("the registers of an argument stand below `[{mapping}]`"))
+}
+
 /// `line` is the whole line, which does not count.
 pub(crate) fn repeated_key(
     range: TextRange,
@@ -634,6 +657,18 @@ pub(crate) fn literal_backslash(range: TextRange, escape: &str) -> Diagnostic {
 pub(crate) fn in_misspelt_section(it: Diagnostic, name: &str, meant: &str) -> Diagnostic {
     Diagnostic { fixes: Vec::new(), ..it }
         .with_help(format!("`{name}` is read as a feature section; did you mean `{meant}`?"))
+}
+
+/// Reports a name that is customary in units of another type, `of`, than that of `unit`.
+pub(crate) fn foreign_section(
+    range: TextRange,
+    name: &str,
+    similar: &str,
+    of: &str,
+    unit: &str,
+) -> Diagnostic {
+    let message = format!("`{name}` is customary for the features of a `{of}`, not of `{unit}`");
+    suggest(Diagnostic::new(&ODD_SECTION, range, message), range, Some(similar))
 }
 
 pub(crate) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {

@@ -6,9 +6,10 @@ use text_size::TextRange;
 
 use super::lowering::Lowering;
 use super::resources::{large_number, numbered};
+use crate::hardware::capabilities::virtual_registers;
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Abi, Mapping, Unit};
-use crate::hardware::sections::{Pair, Part, Role, SectionId, UnitKey};
+use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey};
 use crate::hardware::source_map::{AbiSource, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, FLOAT_BASE, REG_TYPES, RETURN_KEYS, SPECIAL_ARGS};
 use crate::hardware::value::{self, ListItem};
@@ -48,7 +49,7 @@ impl Lowering<'_> {
     pub(super) fn abis(
         &mut self,
         unit_idx: usize,
-        sections: &[SectionId],
+        (sections, arch): (&[SectionId], &[SectionId]),
         unit: &mut Unit,
         source: &mut UnitSource,
     ) {
@@ -65,8 +66,13 @@ impl Lowering<'_> {
             }
         }
         let key = UnitKey { unit_type: unit.unit_type, index: unit.index };
+        let architectures = arch.iter().filter_map(|&it| match &self.section(it)?.role {
+            Role::Arch(name) => Some(name.as_str()),
+            _ => None,
+        });
+        let registers = register_names(architectures);
         for (name, sections) in parts {
-            let (abi, place) = self.abi(unit_idx, name, &sections, key);
+            let (abi, place) = self.abi(unit_idx, name, &sections, key, &registers);
             unit.abis.push(abi);
             source.abis.push(place);
         }
@@ -78,6 +84,7 @@ impl Lowering<'_> {
         name: &str,
         sections: &[SectionId],
         key: UnitKey,
+        registers: &[&str],
     ) -> (Abi, AbiSource) {
         let mut abi = Abi { name: name.to_owned(), ..Abi::default() };
         let mut source = AbiSource::default();
@@ -88,7 +95,11 @@ impl Lowering<'_> {
             }
         }
         let max = u64::from(u16::MAX);
-        let [arg_count, flags] = self.last_pairs(sections, ABI_KEYS, ["arg_count", "flags"]);
+        let text = self.text;
+        let misplaced =
+            |section: &Section, pair: &Pair| misplaced_register(text, name, section, pair);
+        let [arg_count, flags] =
+            self.last_pairs_or(sections, ABI_KEYS, ["arg_count", "flags"], misplaced);
         if let Some(pair) = flags {
             source.flags = Some(pair.value);
             abi.flags = self.flags(pair, ABI_FLAGS, max) as u16;
@@ -100,7 +111,7 @@ impl Lowering<'_> {
         source.mapping_header = mappings.first().and_then(|&it| self.section(it)).map(|it| it.name);
         let mut seen = HashSet::new();
         for (_, pair) in self.pairs(&mappings) {
-            self.mapping_line(pair, &mut abi, &mut source, &mut seen);
+            self.mapping_line(pair, registers, &mut abi, &mut source, &mut seen);
         }
         let ordinary = abi.mappings.iter().map(|it| it.arg_index).filter(|&it| it < FLOAT_BASE);
         let highest = ordinary.max().unwrap_or_default();
@@ -150,6 +161,7 @@ impl Lowering<'_> {
     fn mapping_line(
         &mut self,
         pair: &Pair,
+        registers: &[&str],
         abi: &mut Abi,
         source: &mut AbiSource,
         seen: &mut HashSet<Mapping>,
@@ -164,10 +176,12 @@ impl Lowering<'_> {
         let items = value::list(self.text, list);
         let is_alone = items.len() == 1;
         if items.is_empty() {
-            self.found.push(say::bad_mapping(pair.value, ""));
+            self.found.push(say::bad_mapping(pair.value, "", None));
         }
         for item in items {
-            let Some((reg_type, reg_index, reg_mask)) = self.register(&item) else { continue };
+            let Some((reg_type, reg_index, reg_mask)) = self.register(&item, registers) else {
+                continue;
+            };
             let mapping = Mapping { arg_index, reg_type, reg_index, reg_mask };
             if seen.insert(mapping) {
                 abi.mappings.push(mapping);
@@ -185,13 +199,15 @@ impl Lowering<'_> {
     }
 
     /// Reads type, index and mask of `gpr:4` or `gpr:4:0xFF`.
-    fn register(&mut self, item: &ListItem<'_>) -> Option<(u16, u32, u32)> {
+    /// `registers` are the names of the general ones, by their numbers.
+    fn register(&mut self, item: &ListItem<'_>, registers: &[&str]) -> Option<(u16, u32, u32)> {
         let parts: Vec<&str> = item.text.split(':').map(str::trim).collect();
         let (name, index, mask) = match *parts.as_slice() {
             [name, index] => (name, index, None),
             [name, index, mask] => (name, index, Some(mask)),
             _ => {
-                self.found.push(say::bad_mapping(item.range, item.text));
+                let number = registers.iter().position(|it| it.eq_ignore_ascii_case(item.text));
+                self.found.push(say::bad_mapping(item.range, item.text, number));
                 return None;
             }
         };
@@ -203,7 +219,7 @@ impl Lowering<'_> {
             let max = u64::from(u16::MAX);
             let it = match large_number(name) {
                 Some(number) => say::bad_integer(at(number), "register type", number, max),
-                None if name.is_empty() => say::bad_mapping(item.range, item.text),
+                None if name.is_empty() => say::bad_mapping(item.range, item.text, None),
                 None => say::unknown_register(at(name), name, REG_TYPES),
             };
             self.found.push(it);
@@ -240,6 +256,39 @@ fn bad_register_part(range: TextRange, part: &str, what: &str, item: &ListItem<'
     if value::looks_like_integer(part) {
         say::bad_integer(range, what, part, u64::from(u32::MAX))
     } else {
-        say::bad_mapping(item.range, item.text)
+        say::bad_mapping(item.range, item.text, None)
+    }
+}
+
+/// Reports a line in the section of the ABI `abi` that belongs to its mapping.
+fn misplaced_register(text: &str, abi: &str, section: &Section, pair: &Pair) -> Option<Diagnostic> {
+    let (key, written) = (slice(text, pair.key), slice(text, pair.value));
+    let is_register = |it: &str| {
+        let parts: Vec<&str> = it.split(':').map(str::trim).collect();
+        let [name, numbers @ ..] = parts.as_slice() else { return false };
+        register_type(name).is_some()
+            && matches!(numbers.len(), 1 | 2)
+            && numbers.iter().all(|it| value::looks_like_integer(it))
+    };
+    argument_index(key).filter(|_| written.split(',').all(is_register))?;
+    let abi = abi.strip_suffix(".mapping").unwrap_or(abi);
+    let unit = section.unit.map_or(String::new(), |it| it.spelling() + ".");
+    let header = slice(text, section.name);
+    Some(say::misplaced_register(pair.key, key, header, &format!("{unit}{abi}.mapping")))
+}
+
+/// Returns the names of the general registers of the architectures that a unit has sections of, by their numbers.
+fn register_names<'a>(architectures: impl Iterator<Item = &'a str>) -> Vec<&'static str> {
+    let set = |it: &str| {
+        let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(it));
+        let x86 = is(&["x86_64", "x86-64", "amd64", "x64", "x86"]).then_some("x86");
+        x86.or_else(|| is(&["ARM64", "AArch64"]).then_some("ARM64"))
+    };
+    let mut sets: Vec<&str> = architectures.filter_map(set).collect();
+    sets.dedup();
+    // Of several architectures a name may be two registers.
+    match *sets.as_slice() {
+        [set] => virtual_registers(set),
+        _ => Vec::new(),
     }
 }

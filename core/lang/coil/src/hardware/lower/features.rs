@@ -216,7 +216,18 @@ impl Lowering<'_> {
                 Some(unit) => format!("{}.{similar}", unit.spelling()),
                 None => similar.to_owned(),
             };
-            self.found.push(say::odd_section(section.name, written, &full));
+            let is_customary = |unit_type: u16| {
+                let mut groups = tables::groups(unit_type).into_iter().flatten();
+                groups.any(|it| it.sections.contains(&name.as_str()))
+            };
+            let of = UNIT_TYPES.iter().find(|it| is_customary(it.number));
+            self.found.push(match of {
+                Some(of) => {
+                    let unit = key.spelling();
+                    say::foreign_section(section.name, written, &full, of.key, &unit)
+                }
+                None => say::odd_section(section.name, written, &full),
+            });
         }
     }
 

@@ -8,7 +8,7 @@ use super::Rigour;
 use crate::hardware::diagnostics as say;
 use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, Sections, UnitKey};
 use bobbin_core::IdVec;
-use bobbin_core::diagnostics::Bounded;
+use bobbin_core::diagnostics::{Bounded, Diagnostic};
 use bobbin_core::text::slice;
 
 /// The number of lines that are read for more than one unit.
@@ -144,6 +144,17 @@ impl<'t> Lowering<'t> {
         known: &'static [&'static str],
         wanted: [&str; N],
     ) -> [Option<&'t Pair>; N] {
+        self.last_pairs_or(sections, known, wanted, |_, _| None)
+    }
+
+    /// Returns the same, where `misplaced` says of a line with another key whether it belongs elsewhere.
+    pub(super) fn last_pairs_or<const N: usize>(
+        &mut self,
+        sections: &[SectionId],
+        known: &'static [&'static str],
+        wanted: [&str; N],
+        misplaced: impl Fn(&Section, &Pair) -> Option<Diagnostic>,
+    ) -> [Option<&'t Pair>; N] {
         let mut res: [Option<&'t Pair>; N] = [None; N];
         let mut replaced: Vec<(&'t Pair, usize)> = Vec::new();
         let is_set = |key: &&str| self.pairs(sections).any(|it| self.key_of(it.1) == *key);
@@ -163,8 +174,10 @@ impl<'t> Lowering<'t> {
                 None => {
                     let name = slice(self.text, section.name);
                     self.report_hash(pair, false);
-                    let it = say::unknown_key(pair.key, key, name, known, &set);
-                    self.found.push(say::or_remove(it, pair.with_line(self.text)));
+                    self.found.push(misplaced(section, pair).unwrap_or_else(|| {
+                        let it = say::unknown_key(pair.key, key, name, known, &set);
+                        say::or_remove(it, pair.with_line(self.text))
+                    }));
                 }
             }
         }

@@ -8,7 +8,9 @@ mod origins;
 use std::collections::HashSet;
 
 use super::check::{self, Finding, Strictness};
-use super::diagnostics::{ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH, INCLUDE_NOT_FOUND, SECTION_NAME};
+use super::diagnostics::{
+    ENCODING, INCLUDE_CYCLE, INCLUDE_DEPTH, INCLUDE_NOT_FOUND, LIST_ELEMENT, SECTION_NAME,
+};
 use super::file::{File, parse};
 use crate::bridge::hardware;
 use bobbin_core::Input;
@@ -65,12 +67,12 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     let (file_name, media_type, text, language) = match id {
         "json" => {
             let text = json::json(config);
-            remarks.extend(faults_of_result(file));
+            remarks.extend(faults_of_result(file, id));
             remarks.extend(json::beyond_schema(config));
             (format!("{stem}.json"), "application/json", text, None)
         }
         "json-origins" => {
-            remarks.extend(faults_of_result(file));
+            remarks.extend(faults_of_result(file, id));
             let text = origins::origins(config);
             (format!("{stem}.origins.json"), "application/json", text, None)
         }
@@ -79,7 +81,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             (name, "application/schema+json", SCHEMA.to_owned(), None)
         }
         "flat" => {
-            remarks.extend(faults_of_result(file));
+            remarks.extend(faults_of_result(file, id));
             let text = flat::flat(config);
             (format!("{stem}.flat.coilcfg"), "text/plain", text, Some("coil-target"))
         }
@@ -102,7 +104,7 @@ fn stem(path: &str) -> &str {
 
 /// Returns the errors of the text, and says whether a result with the settings in force has them, too. Of
 /// includes that are missing everybody says so already.
-fn faults_of_result(file: &File) -> Vec<Remark> {
+fn faults_of_result(file: &File, id: &str) -> Vec<Remark> {
     let flat = parse(&Input::alone("", &flat::flat(file.config())));
     let kind = |it: &Finding| {
         let names = (it.section.clone(), it.key.clone());
@@ -116,6 +118,10 @@ fn faults_of_result(file: &File) -> Vec<Remark> {
             return None;
         }
         Some(match () {
+            // What is written is there only in a text.
+            () if id != "flat" && is_one_of(&[&LIST_ELEMENT]) => {
+                "the result leaves the empty element out"
+            }
             () if left.contains(&kind(it)) => "the result has this error too",
             () if is_one_of(&[&ENCODING]) => "the result lacks all of this text",
             () if is_one_of(&[&SECTION_NAME]) => "the result lacks this section",

@@ -124,7 +124,7 @@ fn pick<'f>(
         };
         let name = holder.path.as_str();
         if file.model().processes().filter(|(_, it, _)| it.path == name).count() > 1 {
-            return Err(Refusal::bad_value(format!("there are two processes called `{name}`")));
+            return Err(Refusal::bad_value(format!("several processes are called `{name}`")));
         }
         let last = statements::try_last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());

@@ -570,8 +570,8 @@ fn what_includers_say_of_the_processes_is_not_left_behind() {
         &input("parts.pipe", parts, &others),
         &inline,
         expect![[r#"
-        refused: it would leave a fault in `main.pipe`, which includes this file: there are two processes called `k`; change that there first
-    "#]],
+            refused: it would leave a fault in `main.pipe`, which includes this file: another process is called `k`, too; change that there first
+        "#]],
     );
     // What is said in the text itself goes along.
     let others =

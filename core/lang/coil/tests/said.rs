@@ -1,0 +1,135 @@
+//! Sentences that say what is so in the text at hand, and advice that works.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::string_slice,
+    reason = "a test that panics has found something"
+)]
+
+use bobbin_coil::{hardware, target};
+use bobbin_core::{Document, Input};
+
+/// Returns the messages about a hardware description of a code, with what helps and what is offered; `?` marks fixes
+/// that change what the text means.
+fn said(text: &str, code: &str) -> Vec<String> {
+    let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
+    let mut res = Vec::new();
+    for it in file.diagnostics().into_iter().filter(|it| it.code.name == code) {
+        res.push(it.message);
+        res.extend(it.help.into_iter().map(|it| format!("help: {it}")));
+        res.extend(it.fixes.into_iter().map(|it| format!("fix: {}", it.label)));
+    }
+    res
+}
+
+/// What is advised makes the conversion succeed.
+#[test]
+fn the_section_that_would_say_an_architecture_is_one_of_the_unit() {
+    let convert = |text: &str, unit: &str| {
+        let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+        document.convert(&format!("coil-target:{unit}")).map(|_| ()).map_err(|it| it.reason)
+    };
+    let gpu = "[gpu:0]\nname = G\n";
+    let several = format!("[cpu:0]\nname = A\n{gpu}");
+    for (text, unit) in [("[cpu:0]\nname = A\n", "cpu:0"), (gpu, "gpu:0"), (&several, "gpu:0")] {
+        let reason = convert(text, unit).unwrap_err();
+        let section = &reason[reason.find("`[").unwrap() + 1..reason.len() - 1];
+        assert_eq!(section.starts_with("[gpu:0."), text == several, "{section}");
+        assert_eq!(convert(&format!("{text}{section}\nx = 1\n"), unit), Ok(()), "{reason}");
+    }
+}
+
+/// To remove the line would lose a register.
+#[test]
+fn a_register_in_the_section_of_its_abi_is_sent_to_the_mapping() {
+    for (header, mapping) in
+        [("abi:s", "s.mapping"), ("abi:s.mapping", "s.mapping"), ("cpu:0.abi:s", "cpu:0.s.mapping")]
+    {
+        let text = format!("[cpu:0]\nname = A\n[{header}]\n0 = gpr:0\n2f = fpr:1:0xFF, stack:0\n");
+        let help = format!("help: the registers of an argument stand below `[{mapping}]`");
+        assert_eq!(
+            said(&text, "unknown-key"),
+            [
+                format!("`0` has no meaning in `{header}` and is left out"),
+                help.clone(),
+                format!("`2f` has no meaning in `{header}` and is left out"),
+                help,
+            ]
+        );
+    }
+    let other = said("[cpu:0]\nname = A\n[abi:s]\n0 = x\nhue = gpr:0\n", "unknown-key");
+    assert_eq!(other.iter().filter(|it| *it == "fix: Remove the line").count(), 2, "{other:?}");
+}
+
+/// The name of a register is one, only not in the form that a mapping has.
+#[test]
+fn a_register_by_name_is_offered_by_its_number() {
+    let mapped = |arch: &str, register: &str| {
+        let text = format!("[cpu:0]\nname = A\n{arch}[abi:s]\n[s.mapping]\n1 = {register}\n");
+        said(&text, "bad-mapping")
+    };
+    let help =
+        "help: write type:index or type:index:mask, with the type gpr, fpr, vr, spr or stack";
+    let x86 = "[arch:x86_64]\nAVX = true\n";
+    assert_eq!(
+        mapped(x86, "rdi"),
+        ["`rdi` is not written as type:index", help, "fix: Change to `gpr:4`"]
+    );
+    assert_eq!(
+        mapped("[arch:ARM64]\nx = 1\n", "x3"),
+        ["`x3` is not written as type:index", help, "fix: Change to `gpr:3`"]
+    );
+    assert_eq!(mapped("", "rdi"), ["`rdi` is not written as type:index", help]);
+    let label = said("[cpu:0]\nname = A\n[resources]\ngpr = -1\n", "label-like-size");
+    assert_eq!(label[0], "`-1` is no count and no size, and becomes part of the resource's name");
+}
+
+#[test]
+fn a_section_of_another_type_of_unit_is_customary_there() {
+    let found = said("[tpu:0]\nname = T\n[gpu]\nbit_64 = true\n", "unusual-section");
+    assert_eq!(found[0], "`gpu` is customary for the features of a `gpu`, not of `tpu:0`");
+}
+
+/// A kind has 16 bits (coil.md#field-limits).
+#[test]
+fn only_a_number_that_is_a_kind_is_offered() {
+    let kind = |kind: &str| {
+        let text = format!("[cpu:0]\nname = A\n[resources]\n{kind} = 1\n");
+        said(&text, "unknown-resource")
+            .into_iter()
+            .filter(|it| it.starts_with("fix: "))
+            .collect::<Vec<_>>()
+    };
+    let none: Vec<String> = Vec::new();
+    assert_eq!(kind("type<70000>"), none);
+    assert_eq!(kind("type<65535>"), ["fix: Change to `type65535`"]);
+}
+
+/// A list of JSON has what stands between the commas.
+#[test]
+fn json_leaves_the_empty_element_out() {
+    let text = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Linker]\nLibraries = a,,b\n";
+    let remark = |id: &str| {
+        let document = (target::INFO.parse)(&Input::alone("main.coilcfg", text));
+        let converted = document.convert(id).unwrap();
+        let remarks = converted.remarks.into_iter().map(|it| it.message);
+        remarks.into_iter().find(|it| it.contains("empty list element")).unwrap()
+    };
+    for id in ["json", "json-origins"] {
+        assert!(remark(id).starts_with("the result leaves the empty element out: "), "{id}");
+    }
+    assert!(remark("flat").starts_with("the result has this error too: "));
+}
+
+/// What a key is about is what is on.
+#[test]
+fn the_hover_of_a_switch_that_is_off_does_not_say_that_it_is_on() {
+    let hover = |value: &str| {
+        let text = format!("[Extensions]\nAtomicOperations = {value}\n");
+        let document = (target::INFO.parse)(&Input::alone("main.coilcfg", &text));
+        let at = u32::try_from(text.find(value).unwrap()).unwrap();
+        document.hover(at.into()).unwrap().markdown
+    };
+    assert_eq!(hover("false"), "**false**");
+    assert!(hover("true").starts_with("**true** — "), "{}", hover("true"));
+}
