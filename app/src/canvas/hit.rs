@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use bobbin_protocol::{Point, PortSide, Rect, Vertex};
+use bobbin_sorting::Gathering as _;
 
 use super::comments;
 use super::rects::{contains, overlap};
@@ -121,7 +122,7 @@ fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
     let fitting = fitting.filter(|it| scene.fits(from, *it));
     let ends = scene.edges_of(vertex).iter().filter_map(|it| scene.ends(*it));
     let taken: BTreeSet<usize> =
-        ends.filter(|(_, to)| to.vertex == vertex).map(|(_, to)| to.port).collect();
+        ends.filter(|(_, to)| to.vertex == vertex).map(|(_, to)| to.port).gather();
     fitting.min_by_key(|it| {
         let is_other_type = scene.port(*it).is_none_or(|port| port.data_type != *data_type);
         (taken.contains(&it.port), is_other_type, it.port)

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::{Command, ConversionEffect, ItemPath, QuickKey};
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::edit::{Deed, GONE};
@@ -194,7 +195,7 @@ fn switches(state: CanvasState) -> Vec<MenuItem> {
     // The text may change while the menu is open; the items stay what was meant.
     let items: Arc<BTreeSet<ItemPath>> = Arc::new(state.scene.with_untracked(|scene| {
         let vertices = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
-        vertices.map(|it| it.item.clone()).collect()
+        vertices.map(|it| it.item.clone()).gather()
     }));
     let switch = |it: &QuickKey| {
         let (key, items) = (it.clone(), Arc::clone(&items));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use bobbin_protocol::Point;
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::control::CanvasControl;
@@ -97,7 +98,7 @@ impl Moves {
     pub fn clear(self) {
         let before = self.places.get_untracked();
         let shown = self.shown.get_untracked();
-        let shown: BTreeSet<String> = shown.into_keys().map(|it| self.named(it)).collect();
+        let shown: BTreeSet<String> = shown.into_keys().map(|it| self.named(it)).gather();
         self.places.update(|it| it.retain(|name, _| !shown.contains(name)));
         self.note(&before);
     }

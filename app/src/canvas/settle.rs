@@ -134,7 +134,7 @@ fn beside_ends(graph: &Graph, vertex: &Vertex, before: &BTreeMap<String, Rect>) 
 /// clear of all others.
 #[must_use]
 pub fn cleared(graph: &Graph, put: Places) -> Places {
-    let open: BTreeSet<usize> = graph.vertices.iter().filter_map(|it| it.parent).collect();
+    let open: BTreeSet<usize> = graph.vertices.iter().filter_map(|it| it.parent).gather();
     let taken: Vec<Rect> = (graph.vertices.iter().enumerate())
         .filter(|(idx, it)| !put.contains_key(&item_key(&it.item)) && !open.contains(idx))
         .map(|(_, it)| it.rect)
@@ -142,7 +142,7 @@ pub fn cleared(graph: &Graph, put: Places) -> Places {
     let sizes: BTreeMap<String, Rect> = (graph.vertices.iter())
         .map(|it| (item_key(&it.item), it.rect))
         .filter(|it| put.contains_key(&it.0))
-        .collect();
+        .gather();
     let clear = |(name, place): (String, Point)| {
         let place = sizes.get(&name).map_or(place, |it| free_place(place, *it, &taken));
         (name, place)

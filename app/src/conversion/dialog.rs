@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{ConversionEffect, Range, Remark};
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
 use super::{Content, Conversion, Conversions, OpenQuestion, icon_of, use_conversions};
@@ -71,7 +72,7 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
             let places = conversion.remarks.iter().enumerate();
             let places = places.filter_map(|(idx, it)| Some((it.range?.start.line as usize, idx)));
             let mut places: Vec<_> = places.collect();
-            places.sort_unstable();
+            places.order();
             rows(&conversion.before, text, &places)
         }
         _ => Vec::new(),

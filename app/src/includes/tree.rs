@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bobbin_protocol::Inclusion;
+use bobbin_sorting::Gathering as _;
 
 /// The end from which the includes are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,7 +107,7 @@ impl Ends<'_> {
                 let by_others: BTreeSet<Node> = (self.includes.iter())
                     .filter(|it| included(it) != includer(it))
                     .map(included)
-                    .collect();
+                    .gather();
                 let is_free = |it: &Node| !by_others.contains(it);
                 let all = || self.includes.iter().map(includer);
                 let mut reached = BTreeSet::new();

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bobbin_protocol::{Position, Range};
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use crate::document::locate::part_of;
@@ -249,7 +250,7 @@ fn carried(skipped: &BTreeSet<usize>, before: &Hits, now: &Hits) -> BTreeSet<usi
             is_skipped.then_some(idx)
         })
     });
-    still.collect()
+    still.gather()
 }
 
 /// Returns the indices of the hits that look alike, by their file and what is seen of their lines.
