@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::verdicts::is_fragment;
+use crate::ast::EntryForm;
 use crate::diagnostics::{Findings, syntax};
 use crate::edit::{lines, statements};
 use crate::file::File;
-use crate::model::{Block, Fault, FaultKind};
+use crate::model::{Block, Entry, Fault, FaultKind};
 use crate::token::Kind;
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
@@ -14,8 +15,9 @@ use bobbin_core::text::offset;
 use text_size::TextRange;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    let first_error = first_error(file);
     for fault in &file.model().faults {
-        one(file, *fault, findings);
+        one(file, *fault, first_error, findings);
     }
     let mut closed: Option<HashMap<TokenIdx, &str>> = None;
     let mut endblock = TokenIdx(0);
@@ -42,7 +44,20 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     cluster_file(file, findings);
 }
 
-fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
+/// Returns the first token of what cannot be read, or may belong to a cluster; looked for only if there
+/// are faults of which that may be the reason.
+fn first_error(file: &File) -> Option<TokenIdx> {
+    let model = file.model();
+    model.faults.first()?;
+    let is_junk = |it: &&Entry| matches!(it.form, EntryForm::Junk | EntryForm::LegacyJunk);
+    let junk = model.entries.iter().find(is_junk).map(|it| it.span.start);
+    let mut faults = model.faults.iter();
+    let mapping = faults.find(|it| it.kind == FaultKind::MappingOutside).map(|it| it.span.start);
+    let error = model.errors.first().map(|it| it.0.start);
+    [junk, mapping, error].into_iter().flatten().min()
+}
+
+fn one(file: &File, fault: Fault, first_error: Option<TokenIdx>, findings: &mut Findings<'_>) {
     let source = file.source();
     let at = fault.span.start;
     let word = source.range(at);
@@ -111,9 +126,17 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             syntax::missing_description(range, what, added)
         }
     };
-    let is_of_block =
-        matches!(fault.kind, FaultKind::UnmatchedEndblock | FaultKind::UnclosedBlock { .. });
-    if is_of_block && may_be_part(file) {
+    let is_doubtful = match fault.kind {
+        FaultKind::UnmatchedEndblock | FaultKind::UnclosedBlock { .. } => may_be_part(file),
+        // With its first word mended, the text may be a cluster, and this the description of an item.
+        FaultKind::StrayDescription => {
+            is_cluster
+                || file.input().path.ends_with(".cluster")
+                || first_error.is_some_and(|it| it < at)
+        }
+        _ => false,
+    };
+    if is_doubtful {
         diagnostic.fixes = diagnostic.fixes.into_iter().map(Fix::as_choice).collect();
     }
     findings.push(at, diagnostic);

@@ -10,6 +10,7 @@
     reason = "a test that panics has found something"
 )]
 
+mod doubtful;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,9 +26,13 @@ use bobbin_testing::{Random, corpus};
 use table::TABLE;
 
 fn findings(text: &str) -> Vec<Diagnostic> {
+    let path = if text.starts_with("cluster") { "t.cluster" } else { "t.pipe" };
+    findings_in(path, text)
+}
+
+fn findings_in(path: &str, text: &str) -> Vec<Diagnostic> {
     let mut host = HostFacts::default();
     host.env.insert("HOME".to_owned(), "/home/me".to_owned());
-    let path = if text.starts_with("cluster") { "t.cluster" } else { "t.pipe" };
     let mut files = Files::default();
     files.insert(path, text.into());
     files.insert("other.pipe", "config other\n".into());
