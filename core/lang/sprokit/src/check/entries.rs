@@ -8,16 +8,16 @@ use super::reserved;
 use crate::ast::EntryForm;
 use crate::diagnostics::syntax::SoFar;
 use crate::diagnostics::{self, Findings, config, syntax};
-use crate::edit::plain;
+use crate::edit::{lines, plain};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Owner};
 use crate::resolve;
-use crate::token::{Kind, STATEMENT_WORDS};
-use bobbin_core::diagnostics::nearest;
+use crate::token::{self, Kind, STATEMENT_WORDS};
+use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::slice;
+use bobbin_core::text::{offset, slice};
 
 /// The first assignments of a key, by the tokens they begin at.
 struct Firsts {
@@ -185,7 +185,10 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
     };
     let known_holder = matches!(entry.owner, Owner::Holder(_) | Owner::Unknown);
     let blank = super::statements::foreign_blank(file, at);
-    let diagnostic = if let Some((range, found, edit)) = blank {
+    let parted = if blank.is_none() { parted_word(file, entry, at) } else { None };
+    let diagnostic = if let Some(it) = parted {
+        it
+    } else if let Some((range, found, edit)) = blank {
         if !super::statements::on_one_line(file, at) {
             return findings.push(entry.span.start, syntax::missing_assignment(key_range, &key));
         }
@@ -214,14 +217,75 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         syntax::unknown_statement(key_range, &key)
     } else if text.starts_with("::") {
         syntax::double_colon_in_key(head(2))
+    } else if is_value_like(first) && text.contains('=') {
+        // The sign is there: what stands in front of it is none of the key.
+        let word = word_at_start(text);
+        let found = if word.is_empty() { text.get(..first.len_utf8()) } else { Some(word) };
+        let found = found.unwrap_or_default();
+        match entry.flags {
+            Some(_) => syntax::unexpected(head(found.len() as u32), found, Some("`=`".into())),
+            None => syntax::key_character(head(found.len() as u32), found),
+        }
     } else if is_value_like(first) {
         let word = nearest(&key, STATEMENT_WORDS).filter(|_| is_word_like(first));
-        syntax::missing_assignment_before(key_range, range, &key, word)
+        let is_sure = is_surely_value(file, entry, at);
+        syntax::missing_assignment_before(key_range, range, &key, word, is_sure)
     } else {
         let len = if text.starts_with("--") { 2 } else { first.len_utf8() };
         syntax::key_character(head(len as u32), text.get(..len).unwrap_or_default())
     };
     findings.push(entry.span.start, diagnostic);
+}
+
+/// Returns the word that a text begins with; empty if it begins with none.
+fn word_at_start(text: &str) -> &str {
+    text.split(|it: char| !it.is_ascii() || !token::is_word(it as u8)).next().unwrap_or_default()
+}
+
+/// Reports a word of statements that begins its line and that a blank, or one other sign, parts: the key of
+/// the `entry` is the first part, and the second one begins what cannot be read.
+fn parted_word(file: &File, entry: &Entry, at: TokenIdx) -> Option<Diagnostic> {
+    let source = file.source();
+    let key = source.joined(entry.key);
+    let is_tight = at == entry.key.end;
+    let text = source.text(at);
+    let mut signs = text.chars();
+    let sign = signs.next().filter(|it| is_tight && !is_word_like(*it));
+    let rest = if sign.is_some() { signs.as_str() } else { text };
+    let second = word_at_start(rest);
+    let word = STATEMENT_WORDS.into_iter().find(|it| it.strip_prefix(&*key) == Some(second))?;
+    let is_line = entry.relative.is_none()
+        && entry.flags.is_none()
+        && !second.is_empty()
+        && source.is_own(at)
+        && super::statements::on_one_line(file, at)
+        && lines::before_on_line(file, entry.span.start).is_none();
+    if !is_line {
+        return None;
+    }
+    let end = source.range(at).start() + offset(text.len() - rest.len() + second.len());
+    let range = TextRange::new(source.range(entry.span.start).start(), end);
+    let is_sure = !super::statements::is_behind_error(file, entry.span.start);
+    Some(syntax::parted_word(range, slice(&file.input().text, range), word, is_sure))
+}
+
+/// Returns true if text behind a key, which lacks its `=`, is surely the value of that key: the key is alone in
+/// front of it on their line, and no statement with a slip in its first word can be meant.
+fn is_surely_value(file: &File, entry: &Entry, at: TokenIdx) -> bool {
+    let source = file.source();
+    let key = source.joined(entry.key);
+    let text = source.text(at);
+    let joined = format!("{key}{}", word_at_start(text));
+    let is_of_statement = |it: &str| it == "::" || token::keyword(it.as_bytes()).is_some();
+    let behind_key = entry.flags.map_or(entry.key, |it| it).end;
+    let start = entry.relative.unwrap_or(entry.span.start);
+    at > behind_key
+        && super::statements::on_one_line(file, at)
+        && usize::from(source.span_range(entry.key).len()) == key.len()
+        && lines::before_on_line(file, start).is_none()
+        && !text.split_whitespace().any(is_of_statement)
+        && nearest(&joined, STATEMENT_WORDS).is_none()
+        && !super::statements::is_behind_error(file, start)
 }
 
 /// Returns true if text that begins like this is rather a value without `=` than a slip in the key.

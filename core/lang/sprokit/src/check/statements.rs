@@ -50,6 +50,14 @@ fn errors(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
+/// Returns true if what cannot be read ends right in front of a statement, which may then be the rest of it.
+pub(super) fn is_behind_error(file: &File, at: TokenIdx) -> bool {
+    let errors = &file.model().errors;
+    let before = errors.partition_point(|it| it.0.start < at).checked_sub(1);
+    let end = before.and_then(|it| errors.get(it)).map(|it| it.0.end);
+    end.is_some_and(|it| file.source().significant_in(TokenSpan::new(it, at)).next().is_none())
+}
+
 /// Reports further lines that hold nothing useful: recovery takes them together, but each is a
 /// mistake of its own.
 fn more_junk(

@@ -93,6 +93,14 @@ pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
     }
 }
 
+/// Reports a word of statements that is `written` in two parts; `is_sure` says that nothing else may be meant.
+pub fn parted_word(range: TextRange, written: &str, word: &str, is_sure: bool) -> Diagnostic {
+    let fix = Fix::new(format!("Change to `{word}`"), TextEdit::replace(range, word));
+    Diagnostic::new(&UNKNOWN_STATEMENT, range, format!("`{written}` does not begin a statement"))
+        .with_help(format!("`{word}` is one word"))
+        .with_fixes([if is_sure { fix } else { fix.as_choice() }])
+}
+
 /// Reports `name :: type` without `process`.
 pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
     Diagnostic::new(
@@ -213,12 +221,13 @@ pub fn missing_assignment(range: TextRange, key: &str) -> Diagnostic {
 }
 
 /// Reports a key without `=` with its value behind it; `word` begins statements and is spelled
-/// alike.
+/// alike. `is_sure` says that it can be nothing but a value.
 pub fn missing_assignment_before(
     key: TextRange,
     value: TextRange,
     name: &str,
     word: Option<&str>,
+    is_sure: bool,
 ) -> Diagnostic {
     let res = missing_assignment(key, name);
     let res = match word {
@@ -227,7 +236,8 @@ pub fn missing_assignment_before(
             .with_fix(format!("Change to `{it}`"), TextEdit::replace(key, it)),
         None => res,
     };
-    res.with_fix("Insert `=`", TextEdit::insert(value.start(), "= "))
+    let fix = Fix::new("Insert `=`", TextEdit::insert(value.start(), "= "));
+    res.with_fixes([if is_sure { fix } else { fix.as_choice() }])
 }
 
 /// The value that a key has before something is to be added to it.

@@ -708,4 +708,10 @@ pub const TABLE: &[FixRow] = &[
         "cluster c\n -- d\n imap from i to k.sink\n -- d\nprocess k :: sink\nprocess l :: sink\n",
         "cluster c\n -- d\n imap from i to k.sink\n -- d\n\n imap from sink\n      to   l.sink\n -- (to be described)\nprocess k :: sink\nprocess l :: sink\n",
     ),
+    (
+        "unknown-statement",
+        "Change to `block`",
+        "config a\n  b lock b # c\n    k = 1\n  endblock\n",
+        "config a\n  block b # c\n    k = 1\n  endblock\n",
+    ),
 ];
