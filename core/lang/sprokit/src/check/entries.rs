@@ -212,7 +212,13 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         };
         syntax::append_operator(range, rest, so_far)
     } else if text.starts_with("::") && !known_holder {
-        syntax::missing_process_word(key_range, &key)
+        let rest = key.strip_prefix("process").filter(|it| token::is_name(it));
+        // A slip may hide the word at the start of the name, or in what stands before.
+        let is_word = |n: usize| nearest(key.get(..n)?, ["process"]);
+        let is_sure = rest.is_none()
+            && (6..=8).all(|it| is_word(it).is_none())
+            && !super::statements::is_behind_error(file, entry.span.start);
+        syntax::missing_process_word(key_range, &key, rest, is_sure)
     } else if !known_holder {
         syntax::unknown_statement(key_range, &key)
     } else if text.starts_with("::") {

@@ -194,7 +194,12 @@ fn explain(
             _ => {
                 let key = source.joined(read);
                 let range = source.span_range(read);
-                syntax::missing_assignment(range, &short(&key))
+                let is_alone = lines::before_on_line(file, first).is_none()
+                    && lines::next_on_line(file, first).is_none();
+                match findings.nearest(&key, STATEMENT_WORDS).filter(|_| is_alone) {
+                    Some(word) if key == text => syntax::misspelt_statement(range, &key, word),
+                    _ => syntax::missing_assignment(range, &short(&key)),
+                }
             }
         },
         Kind::Junk => unexpected_junk(file, first),
@@ -441,16 +446,17 @@ fn headers(file: &File, findings: &mut Findings<'_>) {
                 reserved(file, head.name, "the name of a process", ways, findings);
                 let Some(process_type) = head.process_type else { continue };
                 reserved(file, process_type, "a process type", Vec::new, findings);
+                let behind = TokenSpan::new(holder.head.end, source.end());
+                let next = source.significant_in(behind).next();
+                let is_type = next.is_none_or(|it| !source.text(it.0).starts_with("::"));
                 match head.colons {
-                    None => findings.push(
-                        process_type,
-                        syntax::missing_colons(
-                            source.range(process_type),
-                            source.text(process_type),
-                        ),
-                    ),
+                    None => {
+                        let (range, text) = (source.range(process_type), source.text(process_type));
+                        let finding = syntax::missing_colons(range, text, is_type);
+                        findings.push(process_type, finding);
+                    }
                     Some(at) if source.text(at) == ":" => {
-                        findings.push(at, syntax::single_colon(source.range(at)));
+                        findings.push(at, syntax::single_colon(source.range(at), is_type));
                     }
                     Some(_) => (),
                 }
@@ -541,7 +547,15 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
                 let range = source.span_range(address.span);
                 let text = source.joined(address.span);
                 let at = address.span.start;
-                findings.push(at, syntax::missing_connection_word(range, name, &text));
+                // The word may stand there, joined with an address, or further on.
+                let is_joined = text.starts_with(name)
+                    || (name == "to" && source.joined(it.from.span).ends_with(name));
+                let behind = TokenSpan::new(it.span.end, source.end());
+                let goes_on = source.significant_in(behind).next().is_some_and(|(at, kind)| {
+                    kind == Kind::Junk || !begins_statement(kind) || on_one_line(file, at)
+                });
+                let is_sure = !is_joined && address.dot.is_some() && !goes_on;
+                findings.push(at, syntax::missing_connection_word(range, name, &text, is_sure));
             }
             reserved_in(file, address, false, findings);
             if address.dot.is_none() {

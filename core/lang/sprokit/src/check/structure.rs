@@ -127,7 +127,10 @@ fn one(file: &File, fault: Fault, first_error: Option<TokenIdx>, findings: &mut 
         }
     };
     let is_doubtful = match fault.kind {
-        FaultKind::UnmatchedEndblock | FaultKind::UnclosedBlock { .. } => may_be_part(file),
+        FaultKind::UnmatchedEndblock => may_be_part(file),
+        FaultKind::UnclosedBlock { block } => {
+            may_be_part(file) || !diagnostic.fixes.is_empty() && may_end_elsewhere(file, block)
+        }
         // With its first word mended, the text may be a cluster, and this the description of an item.
         FaultKind::StrayDescription => {
             is_cluster
@@ -149,6 +152,33 @@ fn may_be_part(file: &File) -> bool {
     let has_process = model.processes().any(|(_, it, _)| source.is_own(it.head.start));
     let has_connection = model.connections.iter().any(|it| source.is_own(it.span.start));
     !has_process && !has_connection && !model.is_cluster || is_fragment(file)
+}
+
+/// Returns true if a block may be meant to end before the end of its section: its end may have a slip in it,
+/// or the lines go back to where the block begins.
+fn may_end_elsewhere(file: &File, block: usize) -> bool {
+    let (source, model) = (file.source(), file.model());
+    let Some(it) = model.blocks.get(block) else { return true };
+    let holder = model.holders.iter().rev().find(|holder| holder.head.start < it.open);
+    let end = holder.map_or(it.open.next(), |holder| holder.span.end);
+    let text: &str = &file.input().text;
+    let indent = |at: TokenIdx| line_indent(text, source.range(at).start()).map(str::len);
+    let goes_back = |at: TokenIdx| source.is_own(at) && indent(at) <= indent(it.open);
+    let is_doubtful = |entry: &Entry| {
+        let value = entry.value.map_or("", |value| source.text(value));
+        matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk)
+            || value.ends_with("endblock")
+            || goes_back(entry.relative.unwrap_or(entry.span.start))
+    };
+    let error = model.errors.partition_point(|error| error.0.start <= it.open);
+    let entry = model.entries.partition_point(|entry| entry.span.start <= it.open);
+    let entries = model.entries.iter().skip(entry);
+    let mut entries = entries.take_while(|entry| entry.span.start < end);
+    let inner = model.blocks.iter().skip(block + 1);
+    let mut inner = inner.take_while(|inner| inner.open < end);
+    model.errors.get(error).is_some_and(|error| error.0.start < end)
+        || entries.any(is_doubtful)
+        || inner.any(|inner| goes_back(inner.open))
 }
 
 /// Returns the names of blocks by the `endblock` that closes them.

@@ -101,14 +101,26 @@ pub fn parted_word(range: TextRange, written: &str, word: &str, is_sure: bool) -
         .with_fixes([if is_sure { fix } else { fix.as_choice() }])
 }
 
-/// Reports `name :: type` without `process`.
-pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
+/// Reports `name :: type` without `process`. `rest` is the name, if `word` begins with `process`; `is_sure`
+/// says that it cannot be meant to begin so.
+pub fn missing_process_word(
+    range: TextRange,
+    word: &str,
+    rest: Option<&str>,
+    is_sure: bool,
+) -> Diagnostic {
+    let parted = rest.map(|it| {
+        let text = format!("process {it}");
+        Fix::new(format!("Change to `{text}`"), TextEdit::replace(range, text)).as_choice()
+    });
+    let fix = Fix::new("Insert `process`", TextEdit::insert(range.start(), "process "));
     Diagnostic::new(
         &UNKNOWN_STATEMENT,
         range,
         format!("the word `process` is missing before `{word}`"),
     )
-    .with_fix("Insert `process`", TextEdit::insert(range.start(), "process "))
+    .with_fixes(parted)
+    .with_fixes([if is_sure { fix } else { fix.as_choice() }])
 }
 
 /// Reports a reserved word where a name belongs; `what` says whose name.
@@ -144,20 +156,18 @@ pub fn missing_type(range: TextRange, name: &str) -> Diagnostic {
         .with_help("write `:: type` after the name")
 }
 
-/// Reports a process with a type but without `::`.
-pub fn missing_colons(range: TextRange, process_type: &str) -> Diagnostic {
-    Diagnostic::new(
-        &MISSING_TYPE,
-        range,
-        format!("`::` is missing before the type `{process_type}`"),
-    )
-    .with_fix("Insert `::`", TextEdit::insert(range.start(), ":: "))
+/// Reports a process with a type but without `::`; `is_type` says that it is one, as no `::` follows.
+pub fn missing_colons(range: TextRange, process_type: &str, is_type: bool) -> Diagnostic {
+    let fix = Fix::new("Insert `::`", TextEdit::insert(range.start(), ":: "));
+    let message = format!("`::` is missing before the type `{process_type}`");
+    Diagnostic::new(&MISSING_TYPE, range, message).with_fixes(is_type.then_some(fix))
 }
 
-/// Reports a single `:` in front of a type.
-pub fn single_colon(range: TextRange) -> Diagnostic {
+/// Reports a single `:` in front of a type; `is_type` says that it is one, as no `::` follows.
+pub fn single_colon(range: TextRange, is_type: bool) -> Diagnostic {
+    let fix = Fix::new("Change to `::`", TextEdit::replace(range, "::"));
     Diagnostic::new(&MISSING_TYPE, range, "a type follows `::`, not `:`")
-        .with_fix("Change to `::`", TextEdit::replace(range, "::"))
+        .with_fixes(is_type.then_some(fix))
 }
 
 /// Reports `process` without a name.
@@ -172,10 +182,18 @@ pub fn incomplete_connection(range: TextRange) -> Diagnostic {
         .with_help("write `connect from process.output to process.input`")
 }
 
-/// Reports a connection without `word`, which belongs in front of `at`.
-pub fn missing_connection_word(at: TextRange, word: &str, address: &str) -> Diagnostic {
+/// Reports a connection without `word`, which belongs in front of `at`; `is_sure` says that it stands nowhere
+/// else.
+pub fn missing_connection_word(
+    at: TextRange,
+    word: &str,
+    address: &str,
+    is_sure: bool,
+) -> Diagnostic {
+    let edit = TextEdit::insert(at.start(), format!("{word} "));
+    let fix = Fix::new(format!("Insert `{word}`"), edit);
     Diagnostic::new(&INCOMPLETE_CONNECTION, at, format!("`{word}` is missing before `{address}`"))
-        .with_fix(format!("Insert `{word}`"), TextEdit::insert(at.start(), format!("{word} ")))
+        .with_fixes([if is_sure { fix } else { fix.as_choice() }])
 }
 
 /// Reports a word that is spelled like the `from` it should be.
@@ -213,6 +231,13 @@ pub fn section_header(range: TextRange, found: &str) -> Diagnostic {
 /// Reports a doubled `:` in a section header.
 pub fn double_colon_in_header(range: TextRange) -> Diagnostic {
     section_header(range, "::").with_fix("Change to `:`", TextEdit::replace(range, ":"))
+}
+
+/// Reports a key that is alone on its line, and is spelled like `word`, which begins statements.
+pub fn misspelt_statement(range: TextRange, key: &str, word: &str) -> Diagnostic {
+    missing_assignment(range, key)
+        .with_help(format!("if it is not a key, did you mean the statement `{word}`?"))
+        .with_fix(format!("Change to `{word}`"), TextEdit::replace(range, word))
 }
 
 /// Reports a key without `=`, at its end.

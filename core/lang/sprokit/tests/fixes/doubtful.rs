@@ -2,14 +2,16 @@
 //! slip in it must not come to mean something that nobody wrote.
 
 use super::findings_in;
+use bobbin_core::diagnostics::Severity;
 
 /// Returns the labels of the fixes that are applied without a person: those of diagnostics that have no
-/// other, and need no choice.
+/// other, need no choice, and are about no hint.
 fn applied(path: &str, text: &str) -> Vec<String> {
     let mut res = Vec::new();
     for it in findings_in(path, text) {
         if let [fix] = it.fixes.as_slice()
             && !fix.is_choice
+            && it.code.severity != Severity::Hint
         {
             res.push(fix.label.clone());
         }
@@ -92,4 +94,75 @@ fn a_word_of_statements_that_a_blank_parts_is_put_together() {
     );
     let found = findings_in("t.pipe", "config a\n  out put = 20\n");
     assert_eq!(found[0].message, "`put` is not allowed in a key");
+}
+
+#[test]
+fn colons_are_inserted_only_where_none_follow() {
+    check(
+        "t.pipe",
+        &[
+            ("process view view :: sink\n", &[]),
+            ("process process r :: x\n", &["Rename to `process_`"]),
+            ("process r r\n  :: numbers\n", &[]),
+            ("process de:tect\n  :: numbers\n", &[]),
+            ("process r numbers\n  :end 5\n", &["Insert `::`"]),
+            ("process r:numbers\n  :end 5\n", &["Change to `::`"]),
+        ],
+    );
+}
+
+#[test]
+fn words_of_connections_are_inserted_only_where_they_do_not_stand() {
+    let nodes = "process from :: numbers\nprocess a :: numbers\nprocess b :: print_number\n";
+    let texts = [
+        "connect froma.number to b.number",
+        "connect from/ a.number to b.number",
+        "connect from a.number tob.number",
+        "connect from a.numberto b.number",
+        "connect from a.number to/   b.number",
+        "connect from a.number a.number to b.number",
+        "connect from a.number b",
+        "connect a to b.number",
+        "connect from a.number b.number = x",
+    ];
+    for text in texts.map(|it| format!("{}{it}\n", nodes.split_once('\n').unwrap().1)) {
+        let found = applied("t.pipe", &text);
+        assert!(found.iter().all(|it| !it.starts_with("Insert")), "{text}: {found:?}");
+    }
+    let text = |it: &str| format!("{}connect {it}\n", nodes.split_once('\n').unwrap().1);
+    check("t.pipe", &[(&text("from a.number b.number"), &["Insert `to`"])]);
+    check("t.pipe", &[(&text("a.number to b.number"), &["Insert `from`"])]);
+}
+
+#[test]
+fn a_process_whose_word_may_be_there_is_left_to_a_person() {
+    check(
+        "t.pipe",
+        &[
+            ("reader :: x\n", &["Insert `process`"]),
+            ("connect from a\nreader :: x\n", &[]),
+            ("processreader :: x\n", &[]),
+            ("procesreader :: x\n", &[]),
+            ("proces\nreader :: x\n", &["Change to `process`"]),
+        ],
+    );
+    let found = findings_in("t.pipe", "processreader :: x\n");
+    let labels: Vec<&str> = found[0].fixes.iter().map(|it| it.label.as_str()).collect();
+    assert_eq!(labels, ["Change to `process reader`", "Insert `process`"]);
+}
+
+#[test]
+fn a_block_whose_end_may_be_there_is_left_to_a_person() {
+    let text = |end: &str, rest: &str| {
+        format!("process a :: orphan\n  block b\n    k = 1\n  {end}\n{rest}process c :: orphan\n")
+    };
+    for end in ["endblok", "endblOck", "end_block x", "endbl=ock", "l = 1", "  l m"] {
+        for rest in ["", "  m = 2\n"] {
+            let found = applied("t.pipe", &text(end, rest));
+            assert!(!found.contains(&"Add `endblock`".to_owned()), "{end}: {found:?}");
+        }
+    }
+    assert!(applied("t.pipe", &text("  l = 1", "")).contains(&"Add `endblock`".to_owned()));
+    let found = applied("t.pipe", &text("endblok", ""));
+    assert!(found.contains(&"Change to `endblock`".to_owned()), "{found:?}");
 }
