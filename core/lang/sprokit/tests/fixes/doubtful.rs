@@ -166,3 +166,33 @@ fn a_block_whose_end_may_be_there_is_left_to_a_person() {
     let found = applied("t.pipe", &text("endblok", ""));
     assert!(found.contains(&"Change to `endblock`".to_owned()), "{found:?}");
 }
+
+#[test]
+fn a_section_with_a_misspelt_name_is_not_removed() {
+    let labels = |text: &str| -> Vec<String> {
+        let found = findings_in("t.pipe", text).into_iter();
+        let mut found = found.filter(|it| it.code.name == "unused-section");
+        let fixes = found.next().expect("it is unused").fixes;
+        fixes.into_iter().map(|it| it.label).collect()
+    };
+    let text = |name: &str| format!("process reader :: orphan\n\nconfig {name}\n  capacity = 5\n");
+    let cases = [
+        ("_pipline:_edge", "_pipeline"),
+        ("_Pipeline", "_pipeline"),
+        ("pipeline", "_pipeline"),
+        ("scheduler", "_scheduler"),
+        ("raeder", "reader"),
+    ];
+    for (name, meant) in cases {
+        let wanted = [format!("Change to `{meant}`"), "Remove the section".to_owned()];
+        assert_eq!(labels(&text(name)), wanted, "{name}");
+    }
+    assert_eq!(labels(&text("other")), ["Remove the section"]);
+    // What an include brings would go, too.
+    let with_include = "process a :: orphan\nconfig zz\n  k = 1\ninclude other.pipe\n";
+    assert_eq!(labels(with_include), ["Remove the section"]);
+    let inside = "process a :: orphan\nconfig zz\n  k = 1\n  include empty.pipe\n  l = 1\n";
+    assert_eq!(labels(inside), Vec::<String>::new());
+    let entries = "process a :: orphan\nconfig zz\n  include entries.pipe\n";
+    assert_eq!(labels(entries), Vec::<String>::new());
+}

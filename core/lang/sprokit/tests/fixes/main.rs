@@ -36,6 +36,8 @@ fn findings_in(path: &str, text: &str) -> Vec<Diagnostic> {
     let mut files = Files::default();
     files.insert(path, text.into());
     files.insert("other.pipe", "config other\n".into());
+    files.insert("empty.pipe", "".into());
+    files.insert("entries.pipe", "k = 1\n".into());
     let (host, files) = (Arc::new(host), Arc::new(files));
     let input = Input { host, files, ..Input::alone(path, text) };
     bobbin_sprokit::parse(&input).diagnostics()

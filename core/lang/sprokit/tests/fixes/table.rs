@@ -714,4 +714,10 @@ pub const TABLE: &[FixRow] = &[
         "config a\n  b lock b # c\n    k = 1\n  endblock\n",
         "config a\n  block b # c\n    k = 1\n  endblock\n",
     ),
+    (
+        "unused-section",
+        "Change to `_pipeline`",
+        "process a :: orphan\n\nconfig _pipline:_edge # c\n  capacity = 5\n",
+        "process a :: orphan\n\nconfig _pipeline:_edge # c\n  capacity = 5\n",
+    ),
 ];
