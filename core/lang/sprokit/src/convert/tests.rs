@@ -315,3 +315,28 @@ fn a_cluster_with_an_error_is_not_shown_empty() {
         assert_eq!(refusal.at.map(|it| slice(text, it)), Some("/"), "{id}");
     }
 }
+
+#[test]
+fn a_value_of_several_lines_stays_a_comment() {
+    let env = [("A".to_owned(), "x\nprocess evil :: sink\n\ny".to_owned())].into_iter().collect();
+    let host = bobbin_core::HostFacts { env, ..Default::default() };
+    let text = "process a :: print_number\n  output = $ENV{A}\n";
+    let input = Input { host: Arc::new(host), ..Input::alone("some.pipe", text) };
+    let plain = String::from_utf8(parse(&input).convert("pipe").unwrap().data).unwrap();
+    let behind: Vec<&str> = plain.lines().skip_while(|it| !it.contains("Current")).collect();
+    let comment = ["  # Current value: x", "  #    process evil :: sink", "  #    ", "  #    y"];
+    assert_eq!(behind, [&comment[..], &[""]].concat());
+}
+
+#[test]
+fn a_setting_that_cannot_be_read_again_is_refused() {
+    for key in ["q:to", "p:block", "p:relativepath", "m/k:value", "a.b:c"] {
+        let host = bobbin_core::HostFacts {
+            settings: vec![(key.to_owned(), "3".to_owned())],
+            ..Default::default()
+        };
+        let input = Input { host: Arc::new(host), ..Input::alone("some.pipe", "") };
+        let refusal = parse(&input).convert("pipe").map(|it| it.data).unwrap_err();
+        assert_eq!(refusal.reason, format!("the setting `{key}` cannot be written as a key"));
+    }
+}
