@@ -220,7 +220,7 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
             && !super::statements::is_behind_error(file, entry.span.start);
         syntax::missing_process_word(key_range, &key, rest, is_sure)
     } else if !known_holder {
-        syntax::unknown_statement(key_range, &key)
+        syntax::unknown_statement(key_range, &key, file.model().is_cluster)
     } else if text.starts_with("::") {
         syntax::double_colon_in_key(head(2))
     } else if is_value_like(first) && text.contains('=') {

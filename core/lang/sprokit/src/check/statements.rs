@@ -189,7 +189,7 @@ fn explain(
                 syntax::reserved_word(source.range(first), text, "a key", Vec::new())
             }
             _ if !inside && second.is_none() => {
-                syntax::unknown_statement(source.range(first), text)
+                syntax::unknown_statement(source.range(first), text, file.model().is_cluster)
             }
             _ => {
                 let key = source.joined(read);

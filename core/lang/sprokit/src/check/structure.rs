@@ -63,6 +63,15 @@ fn one(file: &File, fault: Fault, first_error: Option<TokenIdx>, findings: &mut 
     let word = source.range(at);
     let range = source.span_range(fault.span);
     let is_cluster = file.model().is_cluster;
+    // Then the word `cluster` is missing or has a slip, which is told at the start of the file.
+    let lacks_header = fault.kind == FaultKind::MappingOutside
+        && is_cluster
+        && !source.has_gaps()
+        && file.model().holders.iter().next().is_none_or(|it| at < it.head.start)
+        && file.model().connections.iter().next().is_none_or(|it| at < it.span.start);
+    if lacks_header {
+        return;
+    }
     let mut diagnostic = match fault.kind {
         FaultKind::BlockOutside => syntax::block_outside(word),
         FaultKind::UnmatchedEndblock => {

@@ -79,14 +79,18 @@ pub fn foreign_blank(
         .with_fix("Change to a space", edit)
 }
 
-/// Reports a word at the start of a statement that begins none.
-pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
+/// Reports a word at the start of a statement that begins none; `is_cluster` says that the file is one.
+pub fn unknown_statement(range: TextRange, word: &str, is_cluster: bool) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_STATEMENT,
         range,
         format!("`{word}` does not begin a statement, and no section is open for a key"),
     )
-    .with_help("statements begin with `process`, `connect`, `config` or `include`");
+    .with_help(if is_cluster {
+        "a cluster begins with `cluster`, other statements with `process`, `connect`, `config` or `include`"
+    } else {
+        "statements begin with `process`, `connect`, `config` or `include`"
+    });
     match nearest(word, STATEMENT_WORDS) {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,

@@ -196,3 +196,27 @@ fn a_section_with_a_misspelt_name_is_not_removed() {
     let entries = "process a :: orphan\nconfig zz\n  include entries.pipe\n";
     assert_eq!(labels(entries), Vec::<String>::new());
 }
+
+/// Of a cluster whose first word has a slip, what follows is no fault of its own.
+#[test]
+fn a_mapping_below_a_misspelt_cluster_is_told_of_no_other_place() {
+    let told = |text: &str| -> Vec<String> {
+        let found = findings_in("t.cluster", text).into_iter();
+        found.filter(|it| it.code.name == "mapping-outside").map(|it| it.message).collect()
+    };
+    let rest = "process mul :: multiplication\n";
+    let text = |first: &str, rest: &str| {
+        format!("{first}doubler\n  -- d\nimap from in to mul.factor1\n  -- d\n{rest}")
+    };
+    for first in ["clustr ", "\"cluster ", "imap from x to mul.factor2\n"] {
+        assert_eq!(told(&text(first, rest)), Vec::<String>::new(), "{first}");
+    }
+    let before = "`imap` must come before the first `process`, `config` or `connect`";
+    assert_eq!(told(&text(&format!("{rest}clustr "), "")), [before]);
+    let text = text("clustr ", "");
+    let found = findings_in("t.cluster", &text);
+    let helps: Vec<&str> = found.iter().filter_map(|it| it.help.as_deref()).collect();
+    let wanted = "a cluster begins with `cluster`, other statements with `process`, `connect`, `config` or \
+                  `include`";
+    assert!(helps.contains(&wanted), "{helps:?}");
+}
