@@ -80,12 +80,31 @@ fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
     let source = file.source();
     let connection = file.model().connections.last_while(|it| it.span.start < span.start);
     connection.is_some_and(|(_, it)| {
-        misspelt_from(file, it).is_some()
+        let is_from = misspelt_from(file, it).is_some();
+        (is_from || misspelt_to(file, it).is_some())
             && source.significant_in(TokenSpan::new(it.span.end, span.start)).next().is_none()
-            && source.significant_in(span).next().is_some_and(|(at, kind)| {
-                kind == Kind::To || source.text(at).split_whitespace().next() == Some("to")
+            && source.significant_in(span).next().is_some_and(|(at, kind)| match kind {
+                Kind::To => is_from,
+                _ if is_from => source.text(at).split_whitespace().next() == Some("to"),
+                _ => true,
             })
     })
+}
+
+/// Returns the word that stands for `to`, if it is spelled alike, and an address follows.
+fn misspelt_to(file: &File, it: &Connection) -> Option<TokenIdx> {
+    let source = file.source();
+    let word = it.to.span.start;
+    let is_word = it.from_word.is_some() && it.to_word.is_none() && it.to.span.end == word.next();
+    let is_alike = || nearest(source.text(word), ["to"]).is_some();
+    let behind = TokenSpan::new(it.span.end, source.end());
+    let goes_on = || {
+        let next = source.significant_in(behind).next();
+        let begins_word =
+            |at| source.text(at).starts_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
+        next.is_some_and(|(at, _)| begins_word(at) && on_one_line(file, at))
+    };
+    (is_word && is_alike() && goes_on()).then_some(word)
 }
 
 /// Returns the word that stands for `from`, if it is spelled alike.
@@ -185,6 +204,19 @@ fn explain(
             _ if separator(source.kind(last)).is_some() => {
                 syntax::key_part_missing(source.range(last), source.text(last))
             }
+            _ if open_bracket(file, read).is_some() => {
+                let open = open_bracket(file, read).unwrap_or(first);
+                let wrong = found_junk.filter(|it| source.text(it.0).contains(']'));
+                match wrong.and_then(|it| source.text(it.0).chars().next().map(|sign| (it.0, sign)))
+                {
+                    Some((at, sign)) if source.is_own(at) => {
+                        let range = TextRange::at(source.range(at).start(), TextSize::of(sign));
+                        let message = format!("`{sign}` is not allowed between the brackets");
+                        syntax::bad_flag_list(range, &message)
+                    }
+                    _ => syntax::bad_flag_list(source.range(open), "the brackets are not closed"),
+                }
+            }
             _ if kind == Kind::Reserved => {
                 syntax::reserved_word(source.range(first), text, "a key", Vec::new())
             }
@@ -206,6 +238,13 @@ fn explain(
         _ => syntax::unexpected(source.range(first), &short(text), None),
     };
     findings.push(first, diagnostic);
+}
+
+/// Returns the bracket of flags that none closes.
+fn open_bracket(file: &File, read: TokenSpan) -> Option<TokenIdx> {
+    let mut tokens = file.source().significant_in(read).skip_while(|it| it.1 != Kind::LeftBracket);
+    let open = tokens.next()?.0;
+    tokens.all(|it| it.1 != Kind::RightBracket).then_some(open)
 }
 
 fn separator(kind: Option<Kind>) -> Option<Kind> {
@@ -499,6 +538,10 @@ fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut 
             }
             Kind::Word if !behind_word => (),
             Kind::Colon if behind_word => (),
+            Kind::Colon if before.is_none() => {
+                findings.push(at, syntax::header_without_word(range));
+                return;
+            }
             Kind::DoubleColon if behind_word => {
                 let next = source.kind(at.next());
                 let finding = match next {
@@ -540,6 +583,12 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
         if let Some(word) = misspelt_from(file, it) {
             let range = source.range(word);
             findings.push(word, syntax::misspelt_from(range, source.text(word)));
+            continue;
+        }
+        if let Some(word) = misspelt_to(file, it) {
+            let range = source.range(word);
+            findings.push(word, syntax::misspelt_to(range, source.text(word)));
+            reserved_in(file, it.from, false, findings);
             continue;
         }
         for (word, name, address) in [(it.from_word, "from", it.from), (it.to_word, "to", it.to)] {

@@ -206,6 +206,12 @@ pub fn misspelt_from(range: TextRange, word: &str) -> Diagnostic {
         .with_fix("Change to `from`", TextEdit::replace(range, "from"))
 }
 
+/// Reports a word that is spelled like the `to` it should be.
+pub fn misspelt_to(range: TextRange, word: &str) -> Diagnostic {
+    Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("expected `to`, found `{word}`"))
+        .with_fix("Change to `to`", TextEdit::replace(range, "to"))
+}
+
 /// Reports an end of a connection without a port.
 pub fn missing_port(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("`{name}` names a process but no port"))
@@ -229,6 +235,12 @@ pub fn section_header(range: TextRange, found: &str) -> Diagnostic {
         _ => format!("`{found}` is not allowed in the header of a section"),
     };
     Diagnostic::new(&SECTION_HEADER, range, message)
+        .with_help("write `config name` or `config name:name` on one line")
+}
+
+/// Reports a `:` at the start of the path of a section.
+pub fn header_without_word(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&SECTION_HEADER, range, "a word is missing before this `:`")
         .with_help("write `config name` or `config name:name` on one line")
 }
 

@@ -720,4 +720,10 @@ pub const TABLE: &[FixRow] = &[
         "process a :: orphan\n\nconfig _pipline:_edge # c\n  capacity = 5\n",
         "process a :: orphan\n\nconfig _pipeline:_edge # c\n  capacity = 5\n",
     ),
+    (
+        "incomplete-connection",
+        "Change to `to`",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number ot b.sink # c\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink # c\n",
+    ),
 ];
