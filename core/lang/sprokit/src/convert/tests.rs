@@ -340,3 +340,18 @@ fn a_setting_that_cannot_be_read_again_is_refused() {
         assert_eq!(refusal.reason, format!("the setting `{key}` cannot be written as a key"));
     }
 }
+
+#[test]
+fn connections_behind_a_mapping_stand_in_its_order() {
+    let cluster = "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 to n.sink\n  -- d\n\
+                   process m :: multiplication\nprocess n :: sink\nconnect from m.product to o.sink\n\
+                   process o :: sink\n";
+    let mut files = Files::default();
+    files.insert("c.cluster", cluster.into());
+    let text = "process a :: numbers\nprocess b :: c\nconnect from a.number to b.x\n";
+    let input = Input { files: Arc::new(files), ..Input::alone("some.pipe", text) };
+    let json = String::from_utf8(parse(&input).convert("json").unwrap().data).unwrap();
+    let to: Vec<&str> =
+        json.split("\"to\": \"").skip(1).filter_map(|it| it.split('"').next()).collect();
+    assert_eq!(to, ["b/o.sink", "b/m.factor1", "b/m.factor2", "b/n.sink"]);
+}
