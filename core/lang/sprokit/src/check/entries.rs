@@ -14,7 +14,7 @@ use crate::macros;
 use crate::model::{Entry, Owner};
 use crate::resolve;
 use crate::token::{self, Kind, STATEMENT_WORDS};
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
@@ -164,7 +164,12 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
         } else {
             range
         };
-        findings.push(value, syntax::legacy_assignment(assign, plain::modern(file, entry)));
+        let mut finding = syntax::legacy_assignment(assign, plain::modern(file, entry));
+        if lines::before_on_line(file, entry.span.start).is_some() {
+            // What stands in front of the `:` may be the first part of the key.
+            finding.fixes = finding.fixes.into_iter().map(Fix::as_choice).collect();
+        }
+        findings.push(value, finding);
     }
 }
 
@@ -283,6 +288,8 @@ fn is_surely_value(file: &File, entry: &Entry, at: TokenIdx) -> bool {
     let text = source.text(at);
     let joined = format!("{key}{}", word_at_start(text));
     let is_of_statement = |it: &str| it == "::" || token::keyword(it.as_bytes()).is_some();
+    let is_letter = |it: char| it.is_ascii_alphanumeric();
+    let begins_key = |it: &&str| key.strip_prefix(*it).is_some_and(|it| it.starts_with(is_letter));
     let behind_key = entry.flags.map_or(entry.key, |it| it).end;
     let start = entry.relative.unwrap_or(entry.span.start);
     at > behind_key
@@ -291,6 +298,9 @@ fn is_surely_value(file: &File, entry: &Entry, at: TokenIdx) -> bool {
         && lines::before_on_line(file, start).is_none()
         && !text.split_whitespace().any(is_of_statement)
         && nearest(&joined, STATEMENT_WORDS).is_none()
+        && nearest(&key, ["from", "to"]).is_none()
+        && !key.ends_with("--")
+        && !STATEMENT_WORDS.iter().any(begins_key)
         && !super::statements::is_behind_error(file, start)
 }
 

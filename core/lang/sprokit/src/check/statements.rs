@@ -329,7 +329,19 @@ fn meant(file: &File, at: TokenIdx) -> Option<Diagnostic> {
     } else if text.starts_with(';') {
         let is_alone = trim_end(text) == ";";
         Some(match lines::before_on_line(file, at) {
-            None if !is_alone => syntax::foreign_comment(first(1), ";"),
+            None if !is_alone => {
+                let rest = text.get(1..).unwrap_or_default().trim_start();
+                let word = rest.split(|it: char| !it.is_ascii_alphanumeric()).next();
+                // The words of a statement may be meant as one.
+                let may_count = word.is_some_and(|it| STATEMENT_WORDS.contains(&it))
+                    || rest.starts_with([':', '-'])
+                    || rest.contains('=');
+                let mut finding = syntax::foreign_comment(first(1), ";");
+                if may_count {
+                    finding.fixes = finding.fixes.into_iter().map(Fix::as_choice).collect();
+                }
+                finding
+            }
             _ => after_statement(file, at),
         })
     } else if is_colon(file, at) {
@@ -487,7 +499,10 @@ fn headers(file: &File, findings: &mut Findings<'_>) {
                 reserved(file, process_type, "a process type", Vec::new, findings);
                 let behind = TokenSpan::new(holder.head.end, source.end());
                 let next = source.significant_in(behind).next();
-                let is_type = next.is_none_or(|it| !source.text(it.0).starts_with("::"));
+                let is_type = next.is_none_or(|(at, _)| {
+                    let text = source.text(at);
+                    !(text.starts_with("::") || text.starts_with(':') && on_one_line(file, at))
+                });
                 match head.colons {
                     None => {
                         let (range, text) = (source.range(process_type), source.text(process_type));

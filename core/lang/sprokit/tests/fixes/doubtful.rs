@@ -65,6 +65,11 @@ fn a_key_without_a_sign_gets_one_only_where_a_value_follows() {
             ("config a\n  con nct from n.number to p.number\n", none),
             ("config a\n  xq from n.number to p.number\n", none),
             ("config a\n  proc r :: pass\n", none),
+            ("config a\n  k = 1\nconnectfrom a.b to c.d\n", none),
+            ("config a\n  k = 1\nconnectfrom a.b\n", none),
+            ("config a\n  config_file a.b\n", insert),
+            ("cluster c\n  -- d\nimap from x\n  t m.factor1\n  -- d\n", none),
+            ("cluster c\n  x-- d\n", none),
             // What stands behind an error belongs to it.
             ("process n :: numbers numbers\n  :end 20\n", none),
             ("process p\n  print_number\n  :output x\n", none),
@@ -105,6 +110,7 @@ fn colons_are_inserted_only_where_none_follow() {
             ("process process r :: x\n", &["Rename to `process_`"]),
             ("process r r\n  :: numbers\n", &[]),
             ("process de:tect\n  :: numbers\n", &[]),
+            ("process r\n  :_: numbers\n", &[]),
             ("process r numbers\n  :end 5\n", &["Insert `::`"]),
             ("process r:numbers\n  :end 5\n", &["Change to `::`"]),
         ],
@@ -219,4 +225,24 @@ fn a_mapping_below_a_misspelt_cluster_is_told_of_no_other_place() {
     let wanted = "a cluster begins with `cluster`, other statements with `process`, `connect`, `config` or \
                   `include`";
     assert!(helps.contains(&wanted), "{helps:?}");
+}
+
+#[test]
+fn what_may_be_read_with_a_slip_less_keeps_its_meaning() {
+    let make = "Change to `#`";
+    check(
+        "t.pipe",
+        &[
+            ("process a :: orphan\n; a note\n", &[make]),
+            ("process a :: orphan\n;process b :: orphan\n", &[]),
+            ("process a :: numbers\n;  end = 5\n", &[]),
+            ("process a :: numbers\n;  :end 5\n", &[]),
+            ("process a :: orphan\n; -- d\n", &[]),
+            ("process a :: numbers\n// end = 5\n", &["Change to `#`"]),
+            ("process a :: numbers\n  :end = 5\n", &["Remove the `:` before the key"]),
+        ],
+    );
+    // The type is gone, and the key is read as one with the rest.
+    let found = applied("t.pipe", "process a\n  ::\n  model:type = x\n");
+    assert!(found.iter().all(|it| !it.starts_with("Remove")), "{found:?}");
 }
