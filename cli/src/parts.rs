@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bobbin_core::diagnostics::Severity;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::text::SourceText;
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
@@ -119,8 +119,8 @@ impl<'a> Includers<'a> {
         self.paths.is_empty()
     }
 
-    /// Returns true if one of the files has more errors or warnings with the `new` text of the part than
-    /// with the `old` one, or as many and another meaning.
+    /// Returns true if one of the files can be read less with the `new` text of the part than with the `old`
+    /// one, or as well and has more errors or warnings, or as many and another meaning.
     pub(crate) fn are_harmed(&self, old: &SourceText, new: &SourceText) -> bool {
         let load = |path: &&Path| load_to_check(path, self.language, self.host).ok();
         let load_all = || self.paths.iter().filter_map(load).collect();
@@ -149,11 +149,23 @@ impl<'a> Includers<'a> {
     }
 }
 
+/// As long as a text cannot be read, what its statements mean together is not looked at: one that can be read
+/// may have more to tell.
 fn is_worse(old: &Analysis, new: &Analysis) -> bool {
+    let (old_unread, new_unread) = (n_unread(old.snapshot()), n_unread(new.snapshot()));
+    if old_unread != new_unread {
+        return new_unread > old_unread;
+    }
     let counts = |it: &Analysis| (n_errors(it.snapshot()), n_grave(it.snapshot()));
     let ((old_errors, old_grave), (new_errors, new_grave)) = (counts(old), counts(new));
     let means_other = || old.compare(new).is_ok_and(|it| !it.is_empty());
     new_errors > old_errors || new_grave > old_grave || new_grave == old_grave && means_other()
+}
+
+/// Returns how many places of a text cannot be read.
+fn n_unread(snapshot: &Snapshot) -> usize {
+    let is_unread = |it: &&Diagnostic| it.code.reference == Some("parse_error");
+    snapshot.diagnostics().iter().filter(is_unread).count()
 }
 
 /// Returns how many errors a text has.

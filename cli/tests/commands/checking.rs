@@ -428,6 +428,21 @@ fn a_part_of_another_file_is_mended_only_where_that_does_no_harm() {
     assert_eq!(String::from_utf8(folder.read("part.pipe")).unwrap(), part);
 }
 
+/// An error of the text hides those of the graph, so that their number alone does not tell.
+#[test]
+fn a_part_is_mended_only_where_its_includers_can_be_read_as_well() {
+    let part = "process q :: print_number\n  block y\n";
+    let main = "process n :: numbers\nprocess z :: print_number\ninclude frag.pipe\n    k = 1\n  endblock\n";
+    let folder = Folder::new("fix_reading").with("frag.pipe", part).with("main.pipe", main);
+    folder.run(&["check", "--fix", "frag.pipe", "main.pipe"]);
+    assert_eq!(String::from_utf8(folder.read("frag.pipe")).unwrap(), part);
+    let slip = "process q :: print_number;\n";
+    let main = "process n :: numbers\nprocess z :: print_number\ninclude frag.pipe\n";
+    let folder = Folder::new("fix_reading_more").with("frag.pipe", slip).with("main.pipe", main);
+    folder.run(&["check", "--fix", "frag.pipe", "main.pipe"]);
+    assert_eq!(String::from_utf8(folder.read("frag.pipe")).unwrap(), slip.replace(';', ""));
+}
+
 /// Checks parts together with their includers: errors of a part alone are left out, all others stay.
 #[test]
 fn a_part_is_judged_in_the_context_of_the_files_that_include_it() {
@@ -467,7 +482,7 @@ fn a_part_is_judged_in_the_context_of_the_files_that_include_it() {
 fn no_fix_removes_what_another_one_made_or_what_stands_behind_an_error_that_is_left() {
     let process = "process k :: const_number\n  value = 3\n";
     let word =
-        format!("{process}\nproce\"ss m :: multiplication\n\nconnect from k.number to m.factor1\n");
+        format!("{process}\npro\"c m :: multiplication\n\nconnect from k.number to m.factor1\n");
     let block = format!("{process}  bock logger\n    level = error\n  endblock\n");
     let outside = "bock logger\n  level = error\nendblock\n".to_owned();
     for text in [word, block, outside] {

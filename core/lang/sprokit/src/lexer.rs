@@ -320,7 +320,9 @@ impl Lexer {
         }
         if rest.byte(at) == Some(b'[') {
             let word_end = rest.skip(at + 1, |it| is_word(it) || it == b',');
-            if rest.byte(word_end) != Some(b']') {
+            let words = rest.bytes.get(at + 1..word_end).unwrap_or_default();
+            let begins = |word: &[u8]| word.first().copied().is_none_or(is_word_start);
+            if rest.byte(word_end) != Some(b']') || !words.split(|it| *it == b',').all(begins) {
                 return self.junk(rest, at);
             }
             self.push(Kind::LeftBracket, at, at + 1);
@@ -370,9 +372,10 @@ fn is_key(rest: Rest<'_>, keyword: Kind, end: usize) -> bool {
     let next = rest.skip(end, is_blank);
     match rest.byte(next) {
         Some(b'=' | b'[') => true,
-        Some(b':') if keyword != Kind::Relativepath => {
-            rest.byte(next + 1).is_some_and(|it| it == b'=' || is_word_start(it))
-        }
+        Some(b':') if keyword != Kind::Relativepath => rest.byte(next + 1).is_some_and(|it| {
+            // Behind `config` and a blank it is the path of a section, which cannot begin so.
+            it == b'=' || is_word_start(it) && (keyword != Kind::Config || next == end)
+        }),
         Some(b'.' | b'/') => next == end,
         _ => false,
     }

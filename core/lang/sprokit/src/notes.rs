@@ -189,10 +189,10 @@ connect from k.number to m.factor2
             graph.edges.iter().map(|it| format!("[{}] {}\n", it.label, it.note)).collect::<String>()
         };
         expect![[r#"
-            [capacities differ] to `g/n`: capacity 10, the default; to `g/m`: capacity 4, from `_pipeline:_edge_by_conn:g/m:down:factor1:capacity`
+            [capacities differ] to `g/m`: capacity 4, from `_pipeline:_edge_by_conn:g/m:down:factor1:capacity`; to `g/n`: capacity 10, the default
         "#]].assert_eq(&notes("  g/m:down:factor1:capacity = 4\n"));
         expect![[r#"
-            [4] to `g/n`: capacity 4, from `_pipeline:_edge_by_conn:a:up:number:capacity`; to `g/m`: capacity 4, from `_pipeline:_edge_by_conn:a:up:number:capacity`
+            [4] to `g/m`: capacity 4, from `_pipeline:_edge_by_conn:a:up:number:capacity`; to `g/n`: capacity 4, from `_pipeline:_edge_by_conn:a:up:number:capacity`
         "#]].assert_eq(&notes("  a:up:number:capacity = 4\n"));
         let document = with("  g/m:down:factor1:capacity = 4\n");
         let item = ItemPath::new(["connection", "a.number", "g.f1"]);
@@ -201,7 +201,7 @@ connect from k.number to m.factor2
         expect![[r#"
             Some(
                 (
-                    "10 / 4",
+                    "4 / 10",
                     Some(
                         "it leads to several inputs in the cluster, each with its own key below `_pipeline:_edge_by_conn`: `g/m:down:factor1:capacity`, `g/n:down:factor1:capacity`",
                     ),

@@ -170,7 +170,8 @@ fn follow<'f>(
         };
         let file = &instance.cluster.file;
         let mut is_mapped = false;
-        for it in &file.model().mappings {
+        // The last one is gone on with first: so the ports stand in the order of the text.
+        for it in file.model().mappings.iter().rev() {
             let is_side = it.is_input == (side == PortSide::Input);
             if is_side && file.source().joined(it.outer.span) == port {
                 is_mapped = true;

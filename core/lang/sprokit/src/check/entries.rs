@@ -6,16 +6,16 @@ use super::reserved;
 use super::so_far::Assigned;
 use crate::ast::EntryForm;
 use crate::diagnostics::{self, Findings, config, syntax};
-use crate::edit::plain;
+use crate::edit::{lines, plain};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Owner};
 use crate::resolve;
-use crate::token::{Kind, STATEMENT_WORDS};
-use bobbin_core::diagnostics::nearest;
+use crate::token::{self, Kind, STATEMENT_WORDS};
+use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::slice;
+use bobbin_core::text::{offset, slice};
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     let mut before = Assigned::default();
@@ -127,7 +127,12 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
         } else {
             range
         };
-        findings.push(value, syntax::legacy_assignment(assign, plain::modern(file, entry)));
+        let mut finding = syntax::legacy_assignment(assign, plain::modern(file, entry));
+        if lines::before_on_line(file, entry.span.start).is_some() {
+            // What stands in front of the `:` may be the first part of the key.
+            finding.fixes = finding.fixes.into_iter().map(Fix::as_choice).collect();
+        }
+        findings.push(value, finding);
     }
 }
 
@@ -148,7 +153,10 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
     };
     let known_holder = matches!(entry.owner, Owner::Holder(_) | Owner::Unknown);
     let blank = super::statements::foreign_blank(file, at);
-    let diagnostic = if let Some((range, found, edit)) = blank {
+    let parted = if blank.is_none() { parted_word(file, entry, at) } else { None };
+    let diagnostic = if let Some(it) = parted {
+        it
+    } else if let Some((range, found, edit)) = blank {
         if !super::statements::on_one_line(file, at) {
             return findings.push(entry.span.start, syntax::missing_assignment(key_range, &key));
         }
@@ -159,19 +167,91 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         let so_far = before.so_far(file, &full_key, entry.span.start);
         syntax::append_operator(range, "+=", rest, so_far)
     } else if text.starts_with("::") && !known_holder {
-        syntax::missing_process_word(key_range, &key)
+        let rest = key.strip_prefix("process").filter(|it| token::is_name(it));
+        // A slip may hide the word at the start of the name, or in what stands before.
+        let is_word = |n: usize| nearest(key.get(..n)?, ["process"]);
+        let is_sure = rest.is_none()
+            && (6..=8).all(|it| is_word(it).is_none())
+            && !super::statements::is_behind_error(file, entry.span.start);
+        syntax::missing_process_word(key_range, &key, rest, is_sure)
     } else if !known_holder {
-        syntax::unknown_statement(key_range, &key)
+        syntax::unknown_statement(key_range, &key, file.model().is_cluster)
     } else if text.starts_with("::") {
         syntax::double_colon_in_key(head(2))
+    } else if is_value_like(first) && text.contains('=') {
+        // The sign is there: what stands in front of it is none of the key.
+        let word = word_at_start(text);
+        let found = if word.is_empty() { text.get(..first.len_utf8()) } else { Some(word) };
+        let found = found.unwrap_or_default();
+        match entry.flags {
+            Some(_) => syntax::unexpected(head(found.len() as u32), found, Some("`=`".into())),
+            None => syntax::key_character(head(found.len() as u32), found),
+        }
     } else if is_value_like(first) {
         let word = nearest(&key, STATEMENT_WORDS).filter(|_| is_word_like(first));
-        syntax::missing_assignment_before(key_range, range, &key, word)
+        let is_sure = is_surely_value(file, entry, at);
+        syntax::missing_assignment_before(key_range, range, &key, word, is_sure)
     } else {
         let len = if text.starts_with("--") { 2 } else { first.len_utf8() };
         syntax::key_character(head(len as u32), text.get(..len).unwrap_or_default())
     };
     findings.push(entry.span.start, diagnostic);
+}
+
+/// Returns the word that a text begins with; empty if it begins with none.
+fn word_at_start(text: &str) -> &str {
+    text.split(|it: char| !it.is_ascii() || !token::is_word(it as u8)).next().unwrap_or_default()
+}
+
+/// Reports a word of statements that begins its line and that a blank, or one other sign, parts: the key of
+/// the `entry` is the first part, and the second one begins what cannot be read.
+fn parted_word(file: &File, entry: &Entry, at: TokenIdx) -> Option<Diagnostic> {
+    let source = file.source();
+    let key = source.joined(entry.key);
+    let is_tight = at == entry.key.end;
+    let text = source.text(at);
+    let mut signs = text.chars();
+    let sign = signs.next().filter(|it| is_tight && !is_word_like(*it));
+    let rest = if sign.is_some() { signs.as_str() } else { text };
+    let second = word_at_start(rest);
+    let word = STATEMENT_WORDS.into_iter().find(|it| it.strip_prefix(&*key) == Some(second))?;
+    let is_line = entry.relative.is_none()
+        && entry.flags.is_none()
+        && !second.is_empty()
+        && source.is_own(at)
+        && super::statements::on_one_line(file, at)
+        && lines::before_on_line(file, entry.span.start).is_none();
+    if !is_line {
+        return None;
+    }
+    let end = source.range(at).start() + offset(text.len() - rest.len() + second.len());
+    let range = TextRange::new(source.range(entry.span.start).start(), end);
+    let is_sure = !super::statements::is_behind_error(file, entry.span.start);
+    Some(syntax::parted_word(range, slice(&file.input().text, range), word, is_sure))
+}
+
+/// Returns true if text behind a key, which lacks its `=`, is surely the value of that key: the key is alone in
+/// front of it on their line, and no statement with a slip in its first word can be meant.
+fn is_surely_value(file: &File, entry: &Entry, at: TokenIdx) -> bool {
+    let source = file.source();
+    let key = source.joined(entry.key);
+    let text = source.text(at);
+    let joined = format!("{key}{}", word_at_start(text));
+    let is_of_statement = |it: &str| it == "::" || token::keyword(it.as_bytes()).is_some();
+    let is_letter = |it: char| it.is_ascii_alphanumeric();
+    let begins_key = |it: &&str| key.strip_prefix(*it).is_some_and(|it| it.starts_with(is_letter));
+    let behind_key = entry.flags.map_or(entry.key, |it| it).end;
+    let start = entry.relative.unwrap_or(entry.span.start);
+    at > behind_key
+        && super::statements::on_one_line(file, at)
+        && usize::from(source.span_range(entry.key).len()) == key.len()
+        && lines::before_on_line(file, start).is_none()
+        && !text.split_whitespace().any(is_of_statement)
+        && nearest(&joined, STATEMENT_WORDS).is_none()
+        && nearest(&key, ["from", "to"]).is_none()
+        && !key.ends_with("--")
+        && !STATEMENT_WORDS.iter().any(begins_key)
+        && !super::statements::is_behind_error(file, start)
 }
 
 /// Returns true if text that begins like this is rather a value without `=` than a slip in the key.

@@ -52,6 +52,14 @@ fn errors(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
+/// Returns true if what cannot be read ends right in front of a statement, which may then be the rest of it.
+pub(super) fn is_behind_error(file: &File, at: TokenIdx) -> bool {
+    let errors = &file.model().errors;
+    let before = errors.partition_point(|it| it.0.start < at).checked_sub(1);
+    let end = before.and_then(|it| errors.get(it)).map(|it| it.0.end);
+    end.is_some_and(|it| file.source().significant_in(TokenSpan::new(it, at)).next().is_none())
+}
+
 /// Reports further lines that hold nothing useful: recovery takes them together, but each is a
 /// mistake of its own.
 fn more_junk(
@@ -74,12 +82,31 @@ fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
     let source = file.source();
     let connection = file.model().connections.last_while(|it| it.span.start < span.start);
     connection.is_some_and(|(_, it)| {
-        misspelt_from(file, it).is_some()
+        let is_from = misspelt_from(file, it).is_some();
+        (is_from || misspelt_to(file, it).is_some())
             && source.significant_in(TokenSpan::new(it.span.end, span.start)).next().is_none()
-            && source.significant_in(span).next().is_some_and(|(at, kind)| {
-                kind == Kind::To || source.text(at).split_whitespace().next() == Some("to")
+            && source.significant_in(span).next().is_some_and(|(at, kind)| match kind {
+                Kind::To => is_from,
+                _ if is_from => source.text(at).split_whitespace().next() == Some("to"),
+                _ => true,
             })
     })
+}
+
+/// Returns the word that stands for `to`, if it is spelled alike, and an address follows.
+fn misspelt_to(file: &File, it: &Connection) -> Option<TokenIdx> {
+    let source = file.source();
+    let word = it.to.span.start;
+    let is_word = it.from_word.is_some() && it.to_word.is_none() && it.to.span.end == word.next();
+    let is_alike = || nearest(source.text(word), ["to"]).is_some();
+    let behind = TokenSpan::new(it.span.end, source.end());
+    let goes_on = || {
+        let next = source.significant_in(behind).next();
+        let begins_word =
+            |at| source.text(at).starts_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
+        next.is_some_and(|(at, _)| begins_word(at) && on_one_line(file, at))
+    };
+    (is_word && is_alike() && goes_on()).then_some(word)
 }
 
 /// Returns the word that stands for `from`, if it is spelled alike.
@@ -186,22 +213,47 @@ fn explain(
             _ if separator(source.kind(last)).is_some() => {
                 syntax::key_part_missing(source.range(last), source.text(last))
             }
+            _ if open_bracket(file, read).is_some() => {
+                let open = open_bracket(file, read).unwrap_or(first);
+                let wrong = found_junk.filter(|it| source.text(it.0).contains(']'));
+                match wrong.and_then(|it| source.text(it.0).chars().next().map(|sign| (it.0, sign)))
+                {
+                    Some((at, sign)) if source.is_own(at) => {
+                        let range = TextRange::at(source.range(at).start(), TextSize::of(sign));
+                        let message = format!("`{sign}` is not allowed between the brackets");
+                        syntax::bad_flag_list(range, &message)
+                    }
+                    _ => syntax::bad_flag_list(source.range(open), "the brackets are not closed"),
+                }
+            }
             _ if kind == Kind::Reserved => {
                 syntax::reserved_word(source.range(first), text, "a key", Vec::new())
             }
             _ if !inside && second.is_none() => {
-                syntax::unknown_statement(source.range(first), text)
+                syntax::unknown_statement(source.range(first), text, file.model().is_cluster)
             }
             _ => {
                 let key = source.joined(read);
                 let range = source.span_range(read);
-                syntax::missing_assignment(range, &short(&key))
+                let is_alone = lines::before_on_line(file, first).is_none()
+                    && lines::next_on_line(file, first).is_none();
+                match findings.nearest(&key, STATEMENT_WORDS).filter(|_| is_alone) {
+                    Some(word) if key == text => syntax::misspelt_statement(range, &key, word),
+                    _ => syntax::missing_assignment(range, &short(&key)),
+                }
             }
         },
         Kind::Junk => unexpected_junk(file, first),
         _ => syntax::unexpected(source.range(first), &short(text), None),
     };
     findings.push(first, diagnostic);
+}
+
+/// Returns the bracket of flags that none closes.
+fn open_bracket(file: &File, read: TokenSpan) -> Option<TokenIdx> {
+    let mut tokens = file.source().significant_in(read).skip_while(|it| it.1 != Kind::LeftBracket);
+    let open = tokens.next()?.0;
+    tokens.all(|it| it.1 != Kind::RightBracket).then_some(open)
 }
 
 fn separator(kind: Option<Kind>) -> Option<Kind> {
@@ -286,7 +338,19 @@ fn meant(file: &File, at: TokenIdx) -> Option<Diagnostic> {
     } else if text.starts_with(';') {
         let is_alone = trim_end(text) == ";";
         Some(match lines::before_on_line(file, at) {
-            None if !is_alone => syntax::foreign_comment(first(1), ";"),
+            None if !is_alone => {
+                let rest = text.get(1..).unwrap_or_default().trim_start();
+                let word = rest.split(|it: char| !it.is_ascii_alphanumeric()).next();
+                // The words of a statement may be meant as one.
+                let may_count = word.is_some_and(|it| STATEMENT_WORDS.contains(&it))
+                    || rest.starts_with([':', '-'])
+                    || rest.contains('=');
+                let mut finding = syntax::foreign_comment(first(1), ";");
+                if may_count {
+                    finding.fixes = finding.fixes.into_iter().map(Fix::as_choice).collect();
+                }
+                finding
+            }
             _ => after_statement(file, at),
         })
     } else if is_colon(file, at) {
@@ -459,16 +523,20 @@ fn headers(file: &File, findings: &mut Findings<'_>) {
                 reserved(file, head.name, "the name of a process", ways, findings);
                 let Some(process_type) = head.process_type else { continue };
                 reserved(file, process_type, "a process type", Vec::new, findings);
+                let behind = TokenSpan::new(holder.head.end, source.end());
+                let next = source.significant_in(behind).next();
+                let is_type = next.is_none_or(|(at, _)| {
+                    let text = source.text(at);
+                    !(text.starts_with("::") || text.starts_with(':') && on_one_line(file, at))
+                });
                 match head.colons {
-                    None => findings.push(
-                        process_type,
-                        syntax::missing_colons(
-                            source.range(process_type),
-                            source.text(process_type),
-                        ),
-                    ),
+                    None => {
+                        let (range, text) = (source.range(process_type), source.text(process_type));
+                        let finding = syntax::missing_colons(range, text, is_type);
+                        findings.push(process_type, finding);
+                    }
                     Some(at) if source.text(at) == ":" => {
-                        findings.push(at, syntax::single_colon(source.range(at)));
+                        findings.push(at, syntax::single_colon(source.range(at), is_type));
                     }
                     Some(_) => (),
                 }
@@ -511,6 +579,10 @@ fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut 
             }
             Kind::Word if !behind_word => (),
             Kind::Colon if behind_word => (),
+            Kind::Colon if before.is_none() => {
+                findings.push(at, syntax::header_without_word(range));
+                return;
+            }
             Kind::DoubleColon if behind_word => {
                 let next = source.kind(at.next());
                 let finding = match next {
@@ -554,12 +626,26 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
             findings.push(word, syntax::misspelt_from(range, source.text(word)));
             continue;
         }
+        if let Some(word) = misspelt_to(file, it) {
+            let range = source.range(word);
+            findings.push(word, syntax::misspelt_to(range, source.text(word)));
+            reserved_in(file, it.from, false, findings);
+            continue;
+        }
         for (word, name, address) in [(it.from_word, "from", it.from), (it.to_word, "to", it.to)] {
             if word.is_none() {
                 let range = source.span_range(address.span);
                 let text = source.joined(address.span);
                 let at = address.span.start;
-                findings.push(at, syntax::missing_connection_word(range, name, &text));
+                // The word may stand there, joined with an address, or further on.
+                let is_joined = text.starts_with(name)
+                    || (name == "to" && source.joined(it.from.span).ends_with(name));
+                let behind = TokenSpan::new(it.span.end, source.end());
+                let goes_on = source.significant_in(behind).next().is_some_and(|(at, kind)| {
+                    kind == Kind::Junk || !begins_statement(kind) || on_one_line(file, at)
+                });
+                let is_sure = !is_joined && address.dot.is_some() && !goes_on;
+                findings.push(at, syntax::missing_connection_word(range, name, &text, is_sure));
             }
             reserved_in(file, address, false, findings);
             if address.dot.is_none() {

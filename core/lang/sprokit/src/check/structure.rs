@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::verdicts::is_fragment;
+use crate::ast::EntryForm;
 use crate::diagnostics::{Findings, syntax};
 use crate::edit::{lines, statements};
 use crate::file::File;
-use crate::model::{Block, Fault, FaultKind};
+use crate::model::{Block, Entry, Fault, FaultKind};
 use crate::token::Kind;
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
@@ -14,8 +15,9 @@ use bobbin_core::text::offset;
 use text_size::TextRange;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
+    let first_error = first_error(file);
     for fault in &file.model().faults {
-        one(file, *fault, findings);
+        one(file, *fault, first_error, findings);
     }
     let mut closed: Option<HashMap<TokenIdx, &str>> = None;
     let mut endblock = TokenIdx(0);
@@ -42,12 +44,34 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     cluster_file(file, findings);
 }
 
-fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
+/// Returns the first token of what cannot be read, or may belong to a cluster; looked for only if there
+/// are faults of which that may be the reason.
+fn first_error(file: &File) -> Option<TokenIdx> {
+    let model = file.model();
+    model.faults.first()?;
+    let is_junk = |it: &&Entry| matches!(it.form, EntryForm::Junk | EntryForm::LegacyJunk);
+    let junk = model.entries.iter().find(is_junk).map(|it| it.span.start);
+    let mut faults = model.faults.iter();
+    let mapping = faults.find(|it| it.kind == FaultKind::MappingOutside).map(|it| it.span.start);
+    let error = model.errors.first().map(|it| it.0.start);
+    [junk, mapping, error].into_iter().flatten().min()
+}
+
+fn one(file: &File, fault: Fault, first_error: Option<TokenIdx>, findings: &mut Findings<'_>) {
     let source = file.source();
     let at = fault.span.start;
     let word = source.range(at);
     let range = source.span_range(fault.span);
     let is_cluster = file.model().is_cluster;
+    // Then the word `cluster` is missing or has a slip, which is told at the start of the file.
+    let lacks_header = fault.kind == FaultKind::MappingOutside
+        && is_cluster
+        && !source.has_gaps()
+        && file.model().holders.iter().next().is_none_or(|it| at < it.head.start)
+        && file.model().connections.iter().next().is_none_or(|it| at < it.span.start);
+    if lacks_header {
+        return;
+    }
     let mut diagnostic = match fault.kind {
         FaultKind::BlockOutside => syntax::block_outside(word),
         FaultKind::UnmatchedEndblock => {
@@ -111,9 +135,20 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             syntax::missing_description(range, what, added)
         }
     };
-    let is_of_block =
-        matches!(fault.kind, FaultKind::UnmatchedEndblock | FaultKind::UnclosedBlock { .. });
-    if is_of_block && may_be_part(file) {
+    let is_doubtful = match fault.kind {
+        FaultKind::UnmatchedEndblock => may_be_part(file),
+        FaultKind::UnclosedBlock { block } => {
+            may_be_part(file) || !diagnostic.fixes.is_empty() && may_end_elsewhere(file, block)
+        }
+        // With its first word mended, the text may be a cluster, and this the description of an item.
+        FaultKind::StrayDescription => {
+            is_cluster
+                || file.input().path.ends_with(".cluster")
+                || first_error.is_some_and(|it| it < at)
+        }
+        _ => false,
+    };
+    if is_doubtful {
         diagnostic.fixes = diagnostic.fixes.into_iter().map(Fix::as_choice).collect();
     }
     findings.push(at, diagnostic);
@@ -126,6 +161,33 @@ fn may_be_part(file: &File) -> bool {
     let has_process = model.processes().any(|(_, it, _)| source.is_own(it.head.start));
     let has_connection = model.connections.iter().any(|it| source.is_own(it.span.start));
     !has_process && !has_connection && !model.is_cluster || is_fragment(file)
+}
+
+/// Returns true if a block may be meant to end before the end of its section: its end may have a slip in it,
+/// or the lines go back to where the block begins.
+fn may_end_elsewhere(file: &File, block: usize) -> bool {
+    let (source, model) = (file.source(), file.model());
+    let Some(it) = model.blocks.get(block) else { return true };
+    let holder = model.holders.iter().rev().find(|holder| holder.head.start < it.open);
+    let end = holder.map_or(it.open.next(), |holder| holder.span.end);
+    let text: &str = &file.input().text;
+    let indent = |at: TokenIdx| line_indent(text, source.range(at).start()).map(str::len);
+    let goes_back = |at: TokenIdx| source.is_own(at) && indent(at) <= indent(it.open);
+    let is_doubtful = |entry: &Entry| {
+        let value = entry.value.map_or("", |value| source.text(value));
+        matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk)
+            || value.ends_with("endblock")
+            || goes_back(entry.relative.unwrap_or(entry.span.start))
+    };
+    let error = model.errors.partition_point(|error| error.0.start <= it.open);
+    let entry = model.entries.partition_point(|entry| entry.span.start <= it.open);
+    let entries = model.entries.iter().skip(entry);
+    let mut entries = entries.take_while(|entry| entry.span.start < end);
+    let inner = model.blocks.iter().skip(block + 1);
+    let mut inner = inner.take_while(|inner| inner.open < end);
+    model.errors.get(error).is_some_and(|error| error.0.start < end)
+        || entries.any(is_doubtful)
+        || inner.any(|inner| goes_back(inner.open))
 }
 
 /// Returns the names of blocks by the `endblock` that closes them.

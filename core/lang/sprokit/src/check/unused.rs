@@ -46,8 +46,18 @@ pub(super) fn check(
         if has_local || is_asked || holder.entries.is_empty() {
             continue;
         }
-        let range = file.source().span_range(path);
-        let removal = statements::remove_holder(file, holder);
-        findings.push(path.start, config::unused_section(range, &holder.path, removal));
+        let source = file.source();
+        let range = source.span_range(path);
+        let last = statements::last_statement(file, holder);
+        // What an include in it brings may be about something else.
+        let includes = source.includes();
+        let first_inside = includes.partition_point(|it| it.name <= holder.head.start);
+        let mut inside = includes.iter().skip(first_inside).map(|it| it.name);
+        let has_include = inside.find(|it| source.is_own(*it)).is_some_and(|it| Some(it) <= last);
+        let removal = if has_include { None } else { statements::remove_holder(file, holder) };
+        let names = file.model().processes().map(|it| it.1.path.as_str());
+        let meant = findings.nearest(first, READ.into_iter().chain(names));
+        let meant = meant.map(|it| (source.range(path.start), it));
+        findings.push(path.start, config::unused_section(range, &holder.path, meant, removal));
     }
 }

@@ -217,7 +217,7 @@ impl Writer<'_> {
         let keys = keys.get(self.file.model().entries.len()..).unwrap_or_default();
         for (full, (_, value)) in keys.iter().zip(&self.file.input().host.settings) {
             let Some((section, key)) = full.split_once(':') else { continue };
-            if !token::is_key(full) {
+            if !token::is_name(section) || !token::is_key(key) {
                 return Err(Refusal::bad_value(format!(
                     "the setting `{full}` cannot be written as a key"
                 )));
@@ -268,7 +268,7 @@ impl Writer<'_> {
             if self.res.len() > self.most {
                 return;
             }
-            let _ = writeln!(self.res, "\n  # Key: {}", it.name);
+            let _ = writeln!(self.res, "\n  # Key: {}", commented(&it.name));
             if !it.about.is_empty() {
                 self.res += "  # Description:\n";
                 for line in wrapped(&it.about) {
@@ -285,7 +285,7 @@ impl Writer<'_> {
 
     fn value(&mut self, word: &str, lower: &str, value: Option<&str>) {
         let _ = match value {
-            Some(it) => writeln!(self.res, "  # {word} value: {it}"),
+            Some(it) => writeln!(self.res, "  # {word} value: {}", commented(it)),
             None => writeln!(self.res, "  # No {lower} value"),
         };
     }
@@ -319,6 +319,11 @@ impl Writer<'_> {
 fn is_of_keys(blocks: &str) -> bool {
     let mut parts = blocks.split_terminator(':');
     parts.all(|it| it.split(['/', '.']).all(token::is_name))
+}
+
+/// Returns a text for a comment, which each of its lines stays in.
+fn commented(text: &str) -> String {
+    text.replace('\n', "\n  #    ")
 }
 
 /// Wraps the words of a text into lines of at most [`WIDTH`] columns.

@@ -339,3 +339,43 @@ fn a_result_lacks_only_what_it_lacks() {
     .assert_eq(&remarks("json"));
     assert_eq!(remarks("dot"), remarks("json"));
 }
+
+#[test]
+fn a_value_of_several_lines_stays_a_comment() {
+    let env = [("A".to_owned(), "x\nprocess evil :: sink\n\ny".to_owned())].into_iter().collect();
+    let host = bobbin_core::HostFacts { env, ..Default::default() };
+    let text = "process a :: print_number\n  output = $ENV{A}\n";
+    let input = Input { host: Arc::new(host), ..Input::alone("some.pipe", text) };
+    let plain = String::from_utf8(parse(&input).convert("pipe").unwrap().data).unwrap();
+    let behind: Vec<&str> = plain.lines().skip_while(|it| !it.contains("Current")).collect();
+    let comment = ["  # Current value: x", "  #    process evil :: sink", "  #    ", "  #    y"];
+    assert_eq!(behind, [&comment[..], &[""]].concat());
+}
+
+#[test]
+fn a_setting_that_cannot_be_read_again_is_refused() {
+    for key in ["q:to", "p:block", "p:relativepath", "m/k:value", "a.b:c"] {
+        let host = bobbin_core::HostFacts {
+            settings: vec![(key.to_owned(), "3".to_owned())],
+            ..Default::default()
+        };
+        let input = Input { host: Arc::new(host), ..Input::alone("some.pipe", "") };
+        let refusal = parse(&input).convert("pipe").map(|it| it.data).unwrap_err();
+        assert_eq!(refusal.reason, format!("the setting `{key}` cannot be written as a key"));
+    }
+}
+
+#[test]
+fn connections_behind_a_mapping_stand_in_its_order() {
+    let cluster = "cluster c\n  -- d\nimap from x to m.factor1 to m.factor2 to n.sink\n  -- d\n\
+                   process m :: multiplication\nprocess n :: sink\nconnect from m.product to o.sink\n\
+                   process o :: sink\n";
+    let mut files = Files::default();
+    files.insert("c.cluster", cluster.into());
+    let text = "process a :: numbers\nprocess b :: c\nconnect from a.number to b.x\n";
+    let input = Input { files: Arc::new(files), ..Input::alone("some.pipe", text) };
+    let json = String::from_utf8(parse(&input).convert("json").unwrap().data).unwrap();
+    let to: Vec<&str> =
+        json.split("\"to\": \"").skip(1).filter_map(|it| it.split('"').next()).collect();
+    assert_eq!(to, ["b/o.sink", "b/m.factor1", "b/m.factor2", "b/n.sink"]);
+}

@@ -632,11 +632,22 @@ pub fn numbers_backwards(range: TextRange, process: &str, start: i64, end: i64) 
     )
 }
 
-/// Reports a section that nothing in the text reads; `removal` takes it away.
-pub fn unused_section(range: TextRange, path: &str, removal: Option<TextEdit>) -> Diagnostic {
+/// Reports a section that nothing in the text reads; `removal` takes it away. `meant` is the place of its
+/// first word, with one that is read and spelled alike.
+pub fn unused_section(
+    range: TextRange,
+    path: &str,
+    meant: Option<(TextRange, &str)>,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
     let res =
-        Diagnostic::new(&UNUSED_SECTION, range, format!("nothing here reads the section `{path}`"))
-            .with_help("no process has its name, and no `$CONFIG` asks for its keys");
+        Diagnostic::new(&UNUSED_SECTION, range, format!("nothing here reads the section `{path}`"));
+    let res = match meant {
+        Some((word, it)) => res
+            .with_help(format!("did you mean `{it}`?"))
+            .with_fix(format!("Change to `{it}`"), TextEdit::replace(word, it)),
+        None => res.with_help("no process has its name, and no `$CONFIG` asks for its keys"),
+    };
     match removal {
         Some(edit) => res.with_fix("Remove the section", edit),
         None => res,

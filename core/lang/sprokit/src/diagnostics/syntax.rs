@@ -79,28 +79,52 @@ pub fn foreign_blank(
         .with_fix("Change to a space", edit)
 }
 
-/// Reports a word at the start of a statement that begins none.
-pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
+/// Reports a word at the start of a statement that begins none; `is_cluster` says that the file is one.
+pub fn unknown_statement(range: TextRange, word: &str, is_cluster: bool) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_STATEMENT,
         range,
         format!("`{word}` does not begin a statement, and no section is open for a key"),
     )
-    .with_help("statements begin with `process`, `connect`, `config` or `include`");
+    .with_help(if is_cluster {
+        "a cluster begins with `cluster`, other statements with `process`, `connect`, `config` or `include`"
+    } else {
+        "statements begin with `process`, `connect`, `config` or `include`"
+    });
     match nearest(word, STATEMENT_WORDS) {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
     }
 }
 
-/// Reports `name :: type` without `process`.
-pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
+/// Reports a word of statements that is `written` in two parts; `is_sure` says that nothing else may be meant.
+pub fn parted_word(range: TextRange, written: &str, word: &str, is_sure: bool) -> Diagnostic {
+    let fix = Fix::new(format!("Change to `{word}`"), TextEdit::replace(range, word));
+    Diagnostic::new(&UNKNOWN_STATEMENT, range, format!("`{written}` does not begin a statement"))
+        .with_help(format!("`{word}` is one word"))
+        .with_fixes([if is_sure { fix } else { fix.as_choice() }])
+}
+
+/// Reports `name :: type` without `process`. `rest` is the name, if `word` begins with `process`; `is_sure`
+/// says that it cannot be meant to begin so.
+pub fn missing_process_word(
+    range: TextRange,
+    word: &str,
+    rest: Option<&str>,
+    is_sure: bool,
+) -> Diagnostic {
+    let parted = rest.map(|it| {
+        let text = format!("process {it}");
+        Fix::new(format!("Change to `{text}`"), TextEdit::replace(range, text)).as_choice()
+    });
+    let fix = Fix::new("Insert `process`", TextEdit::insert(range.start(), "process "));
     Diagnostic::new(
         &UNKNOWN_STATEMENT,
         range,
         format!("the word `process` is missing before `{word}`"),
     )
-    .with_fix("Insert `process`", TextEdit::insert(range.start(), "process "))
+    .with_fixes(parted)
+    .with_fixes([if is_sure { fix } else { fix.as_choice() }])
 }
 
 /// Reports a reserved word where a name belongs; `what` says whose name.
@@ -136,20 +160,18 @@ pub fn missing_type(range: TextRange, name: &str) -> Diagnostic {
         .with_help("write `:: type` after the name")
 }
 
-/// Reports a process with a type but without `::`.
-pub fn missing_colons(range: TextRange, process_type: &str) -> Diagnostic {
-    Diagnostic::new(
-        &MISSING_TYPE,
-        range,
-        format!("`::` is missing before the type `{process_type}`"),
-    )
-    .with_fix("Insert `::`", TextEdit::insert(range.start(), ":: "))
+/// Reports a process with a type but without `::`; `is_type` says that it is one, as no `::` follows.
+pub fn missing_colons(range: TextRange, process_type: &str, is_type: bool) -> Diagnostic {
+    let fix = Fix::new("Insert `::`", TextEdit::insert(range.start(), ":: "));
+    let message = format!("`::` is missing before the type `{process_type}`");
+    Diagnostic::new(&MISSING_TYPE, range, message).with_fixes(is_type.then_some(fix))
 }
 
-/// Reports a single `:` in front of a type.
-pub fn single_colon(range: TextRange) -> Diagnostic {
+/// Reports a single `:` in front of a type; `is_type` says that it is one, as no `::` follows.
+pub fn single_colon(range: TextRange, is_type: bool) -> Diagnostic {
+    let fix = Fix::new("Change to `::`", TextEdit::replace(range, "::"));
     Diagnostic::new(&MISSING_TYPE, range, "a type follows `::`, not `:`")
-        .with_fix("Change to `::`", TextEdit::replace(range, "::"))
+        .with_fixes(is_type.then_some(fix))
 }
 
 /// Reports `process` without a name.
@@ -169,16 +191,30 @@ pub fn incomplete_connection(range: TextRange) -> Diagnostic {
         .with_help("write `connect from process.output to process.input`")
 }
 
-/// Reports a connection without `word`, which belongs in front of `at`.
-pub fn missing_connection_word(at: TextRange, word: &str, address: &str) -> Diagnostic {
+/// Reports a connection without `word`, which belongs in front of `at`; `is_sure` says that it stands nowhere
+/// else.
+pub fn missing_connection_word(
+    at: TextRange,
+    word: &str,
+    address: &str,
+    is_sure: bool,
+) -> Diagnostic {
+    let edit = TextEdit::insert(at.start(), format!("{word} "));
+    let fix = Fix::new(format!("Insert `{word}`"), edit);
     Diagnostic::new(&INCOMPLETE_CONNECTION, at, format!("`{word}` is missing before `{address}`"))
-        .with_fix(format!("Insert `{word}`"), TextEdit::insert(at.start(), format!("{word} ")))
+        .with_fixes([if is_sure { fix } else { fix.as_choice() }])
 }
 
 /// Reports a word that is spelled like the `from` it should be.
 pub fn misspelt_from(range: TextRange, word: &str) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("expected `from`, found `{word}`"))
         .with_fix("Change to `from`", TextEdit::replace(range, "from"))
+}
+
+/// Reports a word that is spelled like the `to` it should be.
+pub fn misspelt_to(range: TextRange, word: &str) -> Diagnostic {
+    Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("expected `to`, found `{word}`"))
+        .with_fix("Change to `to`", TextEdit::replace(range, "to"))
 }
 
 /// Reports an end of a connection without a port.
@@ -207,9 +243,22 @@ pub fn section_header(range: TextRange, found: &str) -> Diagnostic {
         .with_help("write `config name` or `config name:name` on one line")
 }
 
+/// Reports a `:` at the start of the path of a section.
+pub fn header_without_word(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&SECTION_HEADER, range, "a word is missing before this `:`")
+        .with_help("write `config name` or `config name:name` on one line")
+}
+
 /// Reports a doubled `:` in a section header.
 pub fn double_colon_in_header(range: TextRange) -> Diagnostic {
     section_header(range, "::").with_fix("Change to `:`", TextEdit::replace(range, ":"))
+}
+
+/// Reports a key that is alone on its line, and is spelled like `word`, which begins statements.
+pub fn misspelt_statement(range: TextRange, key: &str, word: &str) -> Diagnostic {
+    missing_assignment(range, key)
+        .with_help(format!("if it is not a key, did you mean the statement `{word}`?"))
+        .with_fix(format!("Change to `{word}`"), TextEdit::replace(range, word))
 }
 
 /// Reports a key without `=`, at its end.
@@ -218,12 +267,13 @@ pub fn missing_assignment(range: TextRange, key: &str) -> Diagnostic {
 }
 
 /// Reports a key without `=` with its value behind it; `word` begins statements and is spelled
-/// alike.
+/// alike. `is_sure` says that it can be nothing but a value.
 pub fn missing_assignment_before(
     key: TextRange,
     value: TextRange,
     name: &str,
     word: Option<&str>,
+    is_sure: bool,
 ) -> Diagnostic {
     let res = missing_assignment(key, name);
     let res = match word {
@@ -232,7 +282,8 @@ pub fn missing_assignment_before(
             .with_fix(format!("Change to `{it}`"), TextEdit::replace(key, it)),
         None => res,
     };
-    res.with_fix("Insert `=`", TextEdit::insert(value.start(), "= "))
+    let fix = Fix::new("Insert `=`", TextEdit::insert(value.start(), "= "));
+    res.with_fixes([if is_sure { fix } else { fix.as_choice() }])
 }
 
 /// The value that a key has before something is to be added to it.

@@ -708,4 +708,22 @@ pub const TABLE: &[FixRow] = &[
         "cluster c\n -- d\n imap from i to k.sink\n -- d\nprocess k :: sink\nprocess l :: sink\n",
         "cluster c\n -- d\n imap from i to k.sink\n -- d\n\n imap from sink\n      to   l.sink\n -- (to be described)\nprocess k :: sink\nprocess l :: sink\n",
     ),
+    (
+        "unknown-statement",
+        "Change to `block`",
+        "config a\n  b lock b # c\n    k = 1\n  endblock\n",
+        "config a\n  block b # c\n    k = 1\n  endblock\n",
+    ),
+    (
+        "unused-section",
+        "Change to `_pipeline`",
+        "process a :: orphan\n\nconfig _pipline:_edge # c\n  capacity = 5\n",
+        "process a :: orphan\n\nconfig _pipeline:_edge # c\n  capacity = 5\n",
+    ),
+    (
+        "incomplete-connection",
+        "Change to `to`",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number ot b.sink # c\n",
+        "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink # c\n",
+    ),
 ];

@@ -144,3 +144,46 @@ fn no_fix_writes_the_opposite() {
     assert!(flag("rw").is_empty());
     assert_eq!(flag("roo"), ["Change to `ro`"]);
 }
+
+#[test]
+fn brackets_with_a_slip_are_told_of() {
+    check(
+        &[],
+        "config a\n  k[-ro] = v\n  k[ro = v\n  k[ro;tunable] = v\n  k[ro\n  l = 1\n  :m[-ro] v\n",
+        expect![[r#"
+            bad-flag-list "-": `-` is not allowed between the brackets
+            bad-flag-list "[": the brackets are not closed
+            bad-flag-list ";": `;` is not allowed between the brackets
+            bad-flag-list "[": the brackets are not closed
+            legacy-entry "[-ro] v": `[-ro] v` is not allowed in an entry that begins with `:`
+        "#]],
+    );
+}
+
+#[test]
+fn a_connection_with_a_misspelt_word_has_one_error() {
+    for word in ["ot", "To", "t"] {
+        for end in ["", "process c :: sink\n"] {
+            let text = format!(
+                "process a :: numbers\nprocess b :: sink\nconnect from a.number {word} b.sink\n{end}"
+            );
+            let found = parse(&input(&[], &text, HostFacts::default())).diagnostics();
+            let errors: Vec<_> =
+                found.iter().filter(|it| it.code.reference == Some("parse_error")).collect();
+            assert_eq!(errors.len(), 1, "{text} {errors:#?}");
+            assert_eq!(errors[0].message, format!("expected `to`, found `{word}`"));
+            assert_eq!(errors[0].fixes[0].label, "Change to `to`");
+        }
+    }
+}
+
+#[test]
+fn the_header_of_a_section_may_begin_with_a_colon_by_mistake() {
+    check(
+        &[],
+        "config :a\n  k = 1\nprocess p :: orphan\n",
+        expect![[r#"
+            section-header ":": a word is missing before this `:`
+        "#]],
+    );
+}
