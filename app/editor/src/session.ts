@@ -290,13 +290,15 @@ export class Session {
   /** Ends the worker, which is gone or, if `isLate`, not responding. */
   private lose(reason: string, isLate = false): void {
     const requests = [...this.awaited.values()];
-    const isGesture = requests.length > 0 && requests.every((it) => ofGestures.has(it.method));
-    const isTooMuch = isLate && this.initialized && isGesture;
-    const isBlind = isTooMuch || !this.initialized || requests.some((it) => ofTheirOwn.has(it.method));
+    // They are answered in turn, so it was busy with the first.
+    const [first] = requests;
+    const isTooMuch = isLate && this.initialized && first !== undefined && ofGestures.has(first.method);
+    const isBlind = !this.initialized || requests.some((it) => ofTheirOwn.has(it.method));
     this.end(isTooMuch);
     this.isAskedFor = false;
     const atWork = requests.flatMap((it) => it.uri ?? []);
-    if (!isBlind && this.config.died?.(atWork)) this.restarts.forget();
+    // Nobody asks for it again by itself.
+    if (isTooMuch || (!isBlind && this.config.died?.(atWork))) this.restarts.forget();
     if (this.restarts.died(this.config.now(), this.answerLimit)) this.start();
     else this.fail(reason);
   }
@@ -315,7 +317,7 @@ export class Session {
     });
   }
 
-  /** Ends the worker; `isTooMuch` says that what it was asked for took too long. */
+  /** Ends the worker; `isTooMuch` says that the first thing that it was asked for took too long. */
   private end(isTooMuch = false): void {
     this.watchdog.rest();
     this.worker?.terminate();
@@ -325,7 +327,7 @@ export class Session {
     this.ownAnswers.forget();
     const awaited = [...this.awaited.keys()];
     this.awaited.clear();
-    for (const lose of awaited) lose(isTooMuch);
+    for (const [nth, lose] of awaited.entries()) lose(isTooMuch && nth === 0);
   }
 
   private fail(reason: string): void {

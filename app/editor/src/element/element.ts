@@ -220,6 +220,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
       if (before === after) return;
       if (name === "value") {
+        // What a person has just typed is theirs.
+        if (this.editor) flushTyping(this.editor);
         if (!this.isDirty) this.write(this.defaultValue);
       } else if (!this.editor || !this.family) {
         // Read when the element comes into a page; a document is of one language.
@@ -236,6 +238,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     formResetCallback(): void {
+      if (this.editor) flushTyping(this.editor);
       this.isDirty = false;
       this.write(this.defaultValue);
     }
@@ -358,8 +361,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (wasJudged) this.tell("diagnostics", { diagnostics: [] });
     }
 
-    /** Replaces the text by a program; it can be undone, unless the kind of its line ends changes. */
+    /** Replaces the text by a program; it can be undone, unless the document cannot hold its line ends. */
     private write(text: string): void {
+      // Who hears of it may write, too.
+      if (this.editor) flushTyping(this.editor);
       const { opened, family } = this;
       if (!opened || !family) {
         this.early = text;

@@ -26,6 +26,8 @@ const severities: Readonly<Record<number, "error" | "warning">> = { 1: "error", 
 interface GivenFile {
   name: string;
   document: OpenDocument;
+  /** The connection of the page that gave it. */
+  port: MessagePort;
   /** The text that the page around the frame knows. */
   known: string;
   timer: ReturnType<typeof setTimeout> | null;
@@ -94,12 +96,9 @@ export class Guest {
     post({ id: 0, result: null });
   }
 
-  private post(message: FrameMessage): void {
-    this.port?.postMessage(message);
-  }
-
-  private tell<K extends keyof FrameEvents>(event: K, detail: FrameEvents[K]): void {
-    this.post({ event, detail } as FrameMessage);
+  /** Tells the page that gave a file; another one may have a file of that name. */
+  private tell<K extends keyof FrameEvents>({ port }: GivenFile, event: K, detail: FrameEvents[K]): void {
+    port.postMessage({ event, detail } as FrameMessage);
   }
 
   private async answer(request: FrameRequest, port: MessagePort): Promise<string | null> {
@@ -143,7 +142,7 @@ export class Guest {
       const it = given[at];
       if (it && "refused" in it) refused.push(`${name} (${it.refused.replace(/\.$/, "")})`);
       const document = this.page.documents.get(it && "open" in it ? it.open : "");
-      return document ? [{ name, document, known: document.text(), timer: null, told: [] }] : [];
+      return document ? [{ name, document, port, known: document.text(), timer: null, told: [] }] : [];
     });
     if (refused.length > 0) throw new Error(`not opened: ${refused.join(", ")}`);
   }
@@ -194,7 +193,7 @@ export class Guest {
       if (file) file.timer ??= setTimeout(() => this.tellChange(file), pause);
     } else if ("diagnostics" in event) {
       const file = this.given(event.diagnostics.uri);
-      if (file) this.tell("diagnostics", { name: file.name, diagnostics: event.diagnostics.diagnostics.map(inForm) });
+      if (file) this.tell(file, "diagnostics", { name: file.name, diagnostics: event.diagnostics.diagnostics.map(inForm) });
     }
   }
 
@@ -214,7 +213,7 @@ export class Guest {
     if (text === file.known) return;
     file.known = text;
     file.told = [...file.told.filter((it) => Date.now() - it.at < echoWithin), { text: oneEnd(text), at: Date.now() }];
-    this.tell("change", { name: file.name, text });
+    this.tell(file, "change", { name: file.name, text });
   }
 }
 
