@@ -156,7 +156,7 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
     }
 }
 
-/// The number of remarks that are listed; more are counted. Somebody who has so many reads them at their lines.
+/// The number of remarks that are listed above a difference; more are counted.
 const MOST_REMARKS: usize = 500;
 
 /// Lists what the conversion has to say.
@@ -168,12 +168,15 @@ fn remarks(
     (!remarks.is_empty()).then(|| {
         let n_remarks = remarks.len();
         let heading = format!("{n_remarks} remark{}", if n_remarks == 1 { "" } else { "s" });
-        let rows = remarks.iter().take(MOST_REMARKS).cloned().enumerate();
+        // Where there is a difference, those that are cut stand in it at their lines.
+        let most = if is_short { MOST_REMARKS } else { n_remarks };
+        let (of_lines, of_all): (Vec<_>, Vec<_>) =
+            remarks.iter().cloned().enumerate().partition(|it| it.1.range.is_some());
+        let rows = of_all.into_iter().chain(of_lines).take(most);
         let rows = rows.map(|(idx, remark)| remark_row(remark, idx, go_to.clone())).collect_view();
-        let more = n_remarks.saturating_sub(MOST_REMARKS);
+        let more = n_remarks.saturating_sub(most);
         let more = (more > 0).then(|| {
-            let where_else = if is_short { "; all stand at their lines above" } else { "" };
-            view! { <li class="remarks__item">{format!("{more} more{where_else}")}</li> }
+            view! { <li class="remarks__item">{format!("{more} more, at their lines below")}</li> }
         });
         view! {
             <section class="remarks" aria-label="Remarks">

@@ -17,7 +17,7 @@ pub struct Hunk {
 /// line.
 #[must_use]
 pub fn lines(text: &str) -> Vec<&str> {
-    // None of the languages takes several CRs in front of a LF for more than one.
+    // Only COIL takes several CRs in front of a LF for more than one, and an empty line means nothing there.
     text.split('\n').map(|line| line.trim_end_matches('\r')).collect()
 }
 

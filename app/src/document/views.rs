@@ -27,6 +27,9 @@ pub struct Views {
     /// The version of the text that the newest view with fields is of, though it may be the same as the one
     /// before; 0 if there is none.
     pub fields_version: ArcRwSignal<i32>,
+    /// The version of the text that [`Views::timeline`] is of, or would be if it were drawn anew; 0 if there
+    /// is none.
+    pub timeline_version: ArcRwSignal<i32>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
     /// The bytes of the binary that was opened.
     pub own_bytes: ArcRwSignal<Asked<Content>>,
@@ -86,6 +89,7 @@ impl Default for Views {
             form: ArcRwSignal::new(Asked::NotYet),
             form_answers: ArcRwSignal::default(),
             fields_version: ArcRwSignal::default(),
+            timeline_version: ArcRwSignal::default(),
             bytes: ArcRwSignal::new(Asked::NotYet),
             own_bytes: ArcRwSignal::new(Asked::NotYet),
             byte_edits: ArcRwSignal::default(),
@@ -146,7 +150,11 @@ impl Views {
         if let Some(version) = version {
             match kind {
                 ViewKind::Coverage => self.coverage_version.set(version),
-                ViewKind::Form | ViewKind::Timeline => self.fields_version.set(version),
+                ViewKind::Form => self.fields_version.set(version),
+                ViewKind::Timeline => {
+                    self.fields_version.set(version);
+                    self.timeline_version.set(version);
+                }
                 _ => {}
             }
         }

@@ -144,6 +144,7 @@ fn is_of_newest(file: &OpenFile, view: ViewKind) -> bool {
     let drawn = match view {
         ViewKind::Graph => &views.graph_version,
         ViewKind::Coverage => &views.coverage_version,
+        ViewKind::Timeline => &views.timeline_version,
         _ => &views.fields_version,
     };
     drawn.get_untracked() == editor::document_version(&file.uri)

@@ -30,6 +30,8 @@ pub struct SearchAll {
     pub hits: RwSignal<Arc<Hits>>,
     /// The hits that are not to be replaced, by their indices.
     pub skipped: RwSignal<BTreeSet<usize>>,
+    /// The hits that they are indices of: the last ones of a search without a fault.
+    listed: StoredValue<Arc<Hits>>,
     /// The hit that is selected.
     pub current: RwSignal<Option<usize>>,
     pub is_busy: RwSignal<bool>,
@@ -51,6 +53,7 @@ impl SearchAll {
             query: RwSignal::default(),
             hits: RwSignal::default(),
             skipped: RwSignal::default(),
+            listed: StoredValue::default(),
             current: RwSignal::new(None),
             is_busy: RwSignal::new(false),
         }
@@ -94,10 +97,19 @@ impl SearchAll {
         let Some(hits) = search::run(&query).await else { return false };
         self.is_busy.set(false);
         let n_hits = count(&hits);
-        let skipped = self.hits.with_untracked(|before| {
-            self.skipped.with_untracked(|skipped| carried(skipped, before, &hits))
+        let is_whole = hits.fault.is_none();
+        let skipped = self.skipped.with_untracked(|skipped| {
+            self.listed.with_value(|before| match is_whole {
+                true => carried(skipped, before, &hits),
+                // Once there is a list again, it is about the same hits.
+                false => skipped.clone(),
+            })
         });
-        self.hits.set(Arc::new(hits));
+        let hits = Arc::new(hits);
+        if is_whole {
+            self.listed.set_value(Arc::clone(&hits));
+        }
+        self.hits.set(hits);
         if self.skipped.with_untracked(|it| *it != skipped) {
             self.skipped.set(skipped);
         }
@@ -164,7 +176,7 @@ impl SearchAll {
     pub fn replace(self) -> bool {
         let hits = self.hits.get_untracked();
         let skipped: Vec<usize> = self.skipped.with_untracked(|it| it.iter().copied().collect());
-        let n_replaced = count(&hits) - skipped.len();
+        let n_replaced = count(&hits).saturating_sub(skipped.len());
         let changed = changed(&hits, &skipped);
         for it in &hits.files {
             if let Some(file) = self.documents.by_uri(&it.uri) {
@@ -232,11 +244,19 @@ fn undo_in_words(changed: &[&FileHits], shown: Option<&str>) -> String {
 
 /// Returns the indices among `now` of the hits that were skipped among `before`. A hit is known by what stands in
 /// its line, which stays when lines come and go above. Where as many are alike as before, each keeps its turn; else
-/// nobody knows which one was meant, and none of them is replaced before it is chosen anew.
+/// nobody knows which one was meant, and none of them is replaced before it is chosen anew. In a file that has as
+/// many as before, the line itself may have changed: there the turn counts, too.
 fn carried(skipped: &BTreeSet<usize>, before: &Hits, now: &Hits) -> BTreeSet<usize> {
     if skipped.is_empty() {
         return BTreeSet::new();
     }
+    let n_before: BTreeMap<&str, (usize, usize)> = firsts(before).gather();
+    let by_turn = firsts(now).flat_map(|(uri, (first, n))| {
+        let same = n_before.get(uri).filter(|it| it.1 == n).map(|it| it.0);
+        let of_turn = move |nth: usize| skipped.contains(&(same? + nth)).then_some(first + nth);
+        (0..n).filter_map(of_turn)
+    });
+    let by_turn: BTreeSet<usize> = by_turn.gather();
     let (before, now) = (alike(before), alike(now));
     let still = now.into_iter().flat_map(|(line, now)| {
         let before = before.get(&line).map(Vec::as_slice).unwrap_or_default();
@@ -250,7 +270,17 @@ fn carried(skipped: &BTreeSet<usize>, before: &Hits, now: &Hits) -> BTreeSet<usi
             is_skipped.then_some(idx)
         })
     });
-    still.gather()
+    still.chain(by_turn).gather()
+}
+
+/// Returns for each file the index of its first hit, and how many it has.
+fn firsts(hits: &Hits) -> impl Iterator<Item = (&str, (usize, usize))> {
+    let mut first = 0;
+    hits.files.iter().map(move |it| {
+        let here = first;
+        first += it.hits.len();
+        (it.uri.as_str(), (here, it.hits.len()))
+    })
 }
 
 /// Returns the indices of the hits that look alike, by their file and what is seen of their lines.
@@ -349,6 +379,8 @@ mod tests {
         check(&[1], &all, &hits(&["1", "3"]), &[]);
         check(&[3], &all, &hits(&["0", "1", "2", "3"]), &[4]);
         check(&[0, 1, 2, 3], &all, &Hits::default(), &[]);
+        // A word more in its line.
+        check(&[1], &all, &hits(&["1", "2!", "3"]), &[1]);
         // Of lines that are alike, one is gone: perhaps the one that was skipped.
         let same = hits(&["1", "1", "1", "2"]);
         check(&[1], &same, &same, &[1]);
