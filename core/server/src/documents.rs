@@ -249,8 +249,14 @@ impl Documents {
         let language = document.language?;
         let mut input = document.analysis.as_ref()?.snapshot().input().clone();
         let files = Arc::make_mut(&mut input.files);
-        for it in self.open.iter().filter(|it| it.language != Some(language)) {
-            files.remove(&uri::path(&it.uri));
+        let is_own = |it: &&OpenDocument| it.language == Some(language);
+        let others = self.open.iter().filter(|it| !is_own(it));
+        for path in others.map(|it| Files::normalise(&uri::path(&it.uri))) {
+            // Another document at the same path may be in it.
+            let is_at = |it: &OpenDocument| Files::normalise(&uri::path(&it.uri)) == path;
+            if !self.shared.contains(&path) || !self.open.iter().filter(is_own).any(is_at) {
+                files.remove(&path);
+            }
         }
         for it in listed {
             if files.get(&it).is_none() {
@@ -532,8 +538,8 @@ impl Documents {
             let first = self.at(&path, "").map(|it| Arc::clone(&it.text));
             let before = self.files.get(&path).cloned().unwrap_or_default();
             texts.push((before, own.clone().unwrap_or_default()));
-            if own != first {
-                // Another one with this path has the place, so what is there is not what it was before.
+            if own != first || self.shared.contains(&path) {
+                // What is at the path was perhaps that of another one with it, or has come just now.
                 texts.push((Arc::default(), own.unwrap_or_default()));
             }
             let files = Arc::make_mut(&mut self.files);
