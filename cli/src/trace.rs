@@ -239,12 +239,14 @@ fn no_event(
     let all: Vec<String> = maps.flat_map(|it| choices(&it, "event")).collect();
     let ends_so = |it: &&str| it.strip_suffix(event).is_some_and(|it| it.ends_with('_'));
     let names = || all.iter().map(String::as_str);
-    let near = names().find(ends_so).filter(|_| !event.is_empty());
+    // Of the domain that is asked about first.
+    let own = choices(map, "event");
+    let mut near = own.iter().map(String::as_str).chain(names()).filter(|_| !event.is_empty());
+    let near = near.find(ends_so);
     let near = near.or_else(|| nearest(event, names()));
     match near {
         Some(near) => format!("`{event}` is no event here; did you mean `{near}`?"),
         None => {
-            let own = choices(map, "event");
             let own: Vec<String> = own.iter().map(|it| format!("`{it}`")).collect();
             let chosen = map.controls.iter().find(|it| it.key == "domain");
             let chosen = chosen.map_or("", |it| it.value.as_str());

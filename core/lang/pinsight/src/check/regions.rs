@@ -133,9 +133,18 @@ pub(super) fn check_region_entry(
     }
 }
 
-/// Returns true if the mode of a domain and the triple of a region let an invocation be traced.
+/// Returns true if the mode of a domain, or the one that the end of a window gives it, and the triple of a region
+/// let an invocation be traced (pinsight.md#window-end).
 fn is_traced(file: &File, config: &RegionConfig, domain: Domain) -> bool {
-    file.state().domain(domain).mode.value == Mode::Tracing
+    let state = file.state();
+    let awakens = |config: &RegionConfig| {
+        let action = config.window.as_ref().and_then(|it| it.action.as_ref());
+        let mode = action.and_then(|it| it.0.modes.get(domain.index()).copied().flatten());
+        mode == Some(Mode::Tracing)
+    };
+    let defaults = state.domain_region_defaults.iter().map(|it| &it.0);
+    let mut configs = defaults.chain([config, &state.region_default]);
+    (state.domain(domain).mode.value == Mode::Tracing || configs.any(awakens))
         && Schedule::of(config, domain).first.is_some()
 }
 

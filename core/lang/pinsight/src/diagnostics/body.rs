@@ -239,7 +239,6 @@ pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
         .with_fix("Change to `-1`", TextEdit::replace(range, "-1"))
 }
 
-/// `what` is of so many seconds.
 pub(crate) fn negative_seconds(range: TextRange) -> Diagnostic {
     Diagnostic::new(&NEGATIVE_SECONDS, range, "a timeout of less than 0 seconds counts as 0")
         .with_fix("Change to `0`", TextEdit::replace(range, "0"))

@@ -178,14 +178,15 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         syntax::unknown_statement(key_range, &key, file.model().is_cluster)
     } else if text.starts_with("::") {
         syntax::double_colon_in_key(head(2))
-    } else if is_value_like(first) && text.contains('=') {
-        // The sign is there: what stands in front of it is none of the key.
+    } else if is_value_like(first) && has_sign(entry, at, text) {
+        // What stands in front of the sign is none of the key.
         let word = word_at_start(text);
         let found = if word.is_empty() { text.get(..first.len_utf8()) } else { Some(word) };
         let found = found.unwrap_or_default();
+        let range = head(found.len() as u32);
         match entry.flags {
-            Some(_) => syntax::unexpected(head(found.len() as u32), found, Some("`=`".into())),
-            None => syntax::key_character(head(found.len() as u32), found),
+            None if at == entry.key.end => syntax::key_character(range, found),
+            _ => syntax::unexpected(range, found, Some("`=`".into())),
         }
     } else if is_value_like(first) {
         let word = nearest(&key, STATEMENT_WORDS).filter(|_| is_word_like(first));
@@ -196,6 +197,17 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         syntax::key_character(head(len as u32), text.get(..len).unwrap_or_default())
     };
     findings.push(entry.span.start, diagnostic);
+}
+
+/// Returns true if the `=` of an entry stands in the text behind its key, and not only in a value there: in a
+/// text that joins the key, or behind nothing but what may be parts of a key.
+fn has_sign(entry: &Entry, at: TokenIdx, text: &str) -> bool {
+    let behind_key = entry.flags.unwrap_or(entry.key).end;
+    let is_separator = |it: char| it.is_whitespace() || matches!(it, '[' | ']');
+    text.split_once('=').is_some_and(|(before, _)| {
+        let mut words = before.split(is_separator).filter(|it| !it.is_empty());
+        at == behind_key || words.all(token::is_key)
+    })
 }
 
 /// Returns the word that a text begins with; empty if it begins with none.
@@ -238,9 +250,11 @@ fn is_surely_value(file: &File, entry: &Entry, at: TokenIdx) -> bool {
     let text = source.text(at);
     let joined = format!("{key}{}", word_at_start(text));
     let is_of_statement = |it: &str| it == "::" || token::keyword(it.as_bytes()).is_some();
+    let from = |it: &str| key.strip_prefix(it).is_some_and(|it| it.starts_with("from"));
     let is_letter = |it: char| it.is_ascii_alphanumeric();
-    let begins_key = |it: &&str| key.strip_prefix(*it).is_some_and(|it| it.starts_with(is_letter));
-    let behind_key = entry.flags.map_or(entry.key, |it| it).end;
+    let has_word = ["connect", "imap", "omap"].into_iter().any(from)
+        || key.strip_prefix("relativepath").is_some_and(|it| it.starts_with(is_letter));
+    let behind_key = entry.flags.unwrap_or(entry.key).end;
     let start = entry.relative.unwrap_or(entry.span.start);
     at > behind_key
         && super::statements::on_one_line(file, at)
@@ -248,9 +262,9 @@ fn is_surely_value(file: &File, entry: &Entry, at: TokenIdx) -> bool {
         && lines::before_on_line(file, start).is_none()
         && !text.split_whitespace().any(is_of_statement)
         && nearest(&joined, STATEMENT_WORDS).is_none()
-        && nearest(&key, ["from", "to"]).is_none()
+        && !(file.model().is_cluster && nearest(&key, ["from", "to"]).is_some())
         && !key.ends_with("--")
-        && !STATEMENT_WORDS.iter().any(begins_key)
+        && !has_word
         && !super::statements::is_behind_error(file, start)
 }
 

@@ -84,9 +84,10 @@ fn lacking(host: &HostFacts, it: &Macro<'_>) -> Option<String> {
     if is_there {
         return None;
     }
-    let is_fact = macros::SYSTEM_NAMES.iter().any(|it| it.0.eq_ignore_ascii_case(name));
+    let is_fact = macros::SYSTEM_NAMES.iter().any(|it| it.0 == name);
     let text = format!("${}{{{name}}}", it.provider);
     Some(match it.provider {
+        _ if name.is_empty() => format!("`{text}` names nothing, so it stays in the name"),
         "ENV" => {
             format!("there is no environment variable `{name}`, so `{text}` stays in the name")
         }

@@ -1,5 +1,7 @@
 //! Statements: what does not parse, and what parses only because the grammar is generous.
 
+use std::collections::HashSet;
+
 use text_size::{TextRange, TextSize};
 
 use super::reserved;
@@ -215,7 +217,12 @@ fn explain(
             }
             _ if open_bracket(file, read).is_some() => {
                 let open = open_bracket(file, read).unwrap_or(first);
-                let wrong = found_junk.filter(|it| source.text(it.0).contains(']'));
+                let is_inside = |text: &str| {
+                    // A bracket of the value is none of the flags.
+                    let end = text.find(']').and_then(|it| text.get(..it));
+                    end.is_some_and(|it| !it.contains(['=', '[']))
+                };
+                let wrong = found_junk.filter(|it| is_inside(source.text(it.0)));
                 match wrong.and_then(|it| source.text(it.0).chars().next().map(|sign| (it.0, sign)))
                 {
                     Some((at, sign)) if source.is_own(at) => {
@@ -237,7 +244,7 @@ fn explain(
                 let range = source.span_range(read);
                 let is_alone = lines::before_on_line(file, first).is_none()
                     && lines::next_on_line(file, first).is_none();
-                match findings.nearest(&key, STATEMENT_WORDS).filter(|_| is_alone) {
+                match is_alone.then(|| nearest(&key, STATEMENT_WORDS)).flatten() {
                     Some(word) if key == text => syntax::misspelt_statement(range, &key, word),
                     _ => syntax::missing_assignment(range, &short(&key)),
                 }
@@ -460,7 +467,11 @@ fn full_key(file: &File, key: TokenSpan) -> String {
             && it.close.is_none_or(|it| key.start < it)
             && holder.is_none_or(|holder| holder.head.start < it.open)
     };
-    let block = model.blocks.iter().rposition(is_around);
+    // Blocks stand in the order of the text.
+    let mut block = model.blocks.partition_point(|it| above(it.open)).checked_sub(1);
+    while let Some(it) = block.and_then(|it| model.blocks.get(it)).filter(|it| !is_around(it)) {
+        block = it.parent;
+    }
     let blocks = model.block_path(source, block);
     let colon = if path.is_empty() { "" } else { ":" };
     format!("{path}{colon}{blocks}{}", source.joined(key))
@@ -519,16 +530,20 @@ fn headers(file: &File, findings: &mut Findings<'_>) {
         match holder.kind {
             HolderKind::Section { path } => section_header(file, holder, path, findings),
             HolderKind::Process(head) => {
-                let ways = || reserved::rename_holder(file, holder, head.name);
-                reserved(file, head.name, "the name of a process", ways, findings);
-                let Some(process_type) = head.process_type else { continue };
-                reserved(file, process_type, "a process type", Vec::new, findings);
                 let behind = TokenSpan::new(holder.head.end, source.end());
                 let next = source.significant_in(behind).next();
                 let is_type = next.is_none_or(|(at, _)| {
                     let text = source.text(at);
                     !(text.starts_with("::") || text.starts_with(':') && on_one_line(file, at))
                 });
+                // Before a type that is none, the word may be there twice.
+                let ways = || {
+                    let ways = reserved::rename_holder(file, holder, head.name).into_iter();
+                    ways.map(|it| if is_type { it } else { it.as_choice() }).collect()
+                };
+                reserved(file, head.name, "the name of a process", ways, findings);
+                let Some(process_type) = head.process_type else { continue };
+                reserved(file, process_type, "a process type", Vec::new, findings);
                 match head.colons {
                     None => {
                         let (range, text) = (source.range(process_type), source.text(process_type));
@@ -620,6 +635,7 @@ fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut 
 
 fn connections(file: &File, findings: &mut Findings<'_>) {
     let source = file.source();
+    let names: HashSet<&str> = file.model().processes().map(|it| it.1.path.as_str()).collect();
     for it in &file.model().connections {
         if let Some(word) = misspelt_from(file, it) {
             let range = source.range(word);
@@ -638,7 +654,8 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
                 let text = source.joined(address.span);
                 let at = address.span.start;
                 // The word may stand there, joined with an address, or further on.
-                let is_joined = text.starts_with(name)
+                let process = source.joined(address.process());
+                let is_joined = (text.starts_with(name) && !names.contains(&*process))
                     || (name == "to" && source.joined(it.from.span).ends_with(name));
                 let behind = TokenSpan::new(it.span.end, source.end());
                 let goes_on = source.significant_in(behind).next().is_some_and(|(at, kind)| {

@@ -168,7 +168,7 @@ fn may_be_part(file: &File) -> bool {
 fn may_end_elsewhere(file: &File, block: usize) -> bool {
     let (source, model) = (file.source(), file.model());
     let Some(it) = model.blocks.get(block) else { return true };
-    let holder = model.holders.iter().rev().find(|holder| holder.head.start < it.open);
+    let holder = model.holders.last_while(|holder| holder.head.start < it.open).map(|it| it.1);
     let end = holder.map_or(it.open.next(), |holder| holder.span.end);
     let text: &str = &file.input().text;
     let indent = |at: TokenIdx| line_indent(text, source.range(at).start()).map(str::len);

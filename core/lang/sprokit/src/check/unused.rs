@@ -56,7 +56,7 @@ pub(super) fn check(
         let has_include = inside.find(|it| source.is_own(*it)).is_some_and(|it| Some(it) <= last);
         let removal = if has_include { None } else { statements::remove_holder(file, holder) };
         let names = file.model().processes().map(|it| it.1.path.as_str());
-        let meant = findings.nearest(first, READ.into_iter().chain(names));
+        let meant = findings.nearest(first, ["_pipeline", "_scheduler"].into_iter().chain(names));
         let meant = meant.map(|it| (source.range(path.start), it));
         findings.push(path.start, config::unused_section(range, &holder.path, meant, removal));
     }

@@ -87,7 +87,8 @@ pub fn unknown_statement(range: TextRange, word: &str, is_cluster: bool) -> Diag
         format!("`{word}` does not begin a statement, and no section is open for a key"),
     )
     .with_help(if is_cluster {
-        "a cluster begins with `cluster`, other statements with `process`, `connect`, `config` or `include`"
+        "a cluster begins with `cluster`, mappings with `imap` or `omap`, other statements with `process`, \
+         `connect`, `config` or `include`"
     } else {
         "statements begin with `process`, `connect`, `config` or `include`"
     });
@@ -162,9 +163,16 @@ pub fn missing_type(range: TextRange, name: &str) -> Diagnostic {
 
 /// Reports a process with a type but without `::`; `is_type` says that it is one, as no `::` follows.
 pub fn missing_colons(range: TextRange, process_type: &str, is_type: bool) -> Diagnostic {
+    if !is_type {
+        return Diagnostic::new(
+            &MISSING_TYPE,
+            range,
+            format!("expected `::`, found `{process_type}`"),
+        );
+    }
     let fix = Fix::new("Insert `::`", TextEdit::insert(range.start(), ":: "));
     let message = format!("`::` is missing before the type `{process_type}`");
-    Diagnostic::new(&MISSING_TYPE, range, message).with_fixes(is_type.then_some(fix))
+    Diagnostic::new(&MISSING_TYPE, range, message).with_fixes([fix])
 }
 
 /// Reports a single `:` in front of a type; `is_type` says that it is one, as no `::` follows.

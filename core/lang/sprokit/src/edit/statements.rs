@@ -90,8 +90,8 @@ pub(crate) fn written<'f>(
 pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
     let source = file.source();
     let it = file.model().blocks.get(block)?;
-    let holder = file.model().holders.iter().rev().find(|holder| holder.head.start < it.open);
-    let span = holder.map_or(TokenSpan::new(it.open, it.open.next()), |it| it.span);
+    let holder = file.model().holders.last_while(|holder| holder.head.start < it.open);
+    let span = holder.map_or(TokenSpan::new(it.open, it.open.next()), |it| it.1.span);
     let mut last = it.name.unwrap_or(it.open);
     // Blocks stand in the order of the text, so those inside follow.
     let open = file.model().blocks.get(block..)?.iter();

@@ -1,10 +1,11 @@
-//! Fixes that `bobbin check --fix` applies by itself, and those that it leaves to a person: a text with a
-//! slip in it must not come to mean something that nobody wrote.
+//! Fixes that `bobbin check --fix` applies by itself, with `--unsafe-fixes` also where a name changes, and
+//! those that it leaves to a person: a text with a slip in it must not come to mean something that nobody
+//! wrote.
 
 use super::findings_in;
 use bobbin_core::diagnostics::Severity;
 
-/// Returns the labels of the fixes that are applied without a person: those of diagnostics that have no
+/// Returns the labels of the fixes that are applied without a person, some of them only by `--unsafe-fixes`: those of diagnostics that have no
 /// other, need no choice, and are about no hint.
 fn applied(path: &str, text: &str) -> Vec<String> {
     let mut res = Vec::new();
@@ -53,6 +54,9 @@ fn a_key_without_a_sign_gets_one_only_where_a_value_follows() {
         "t.pipe",
         &[
             ("config a\n  threshold 5\n", insert),
+            ("config a\n  output http://h/?a=1\n", insert),
+            ("config a\n  cmd \"--level=3\"\n", insert),
+            ("config a\n  top 5\n  form 1\n  blocksize 8\n", &["Insert `=`"; 3]),
             ("config a\n  relativepath file data/a.txt\n  k = 1\n", insert),
             ("config a\n  k[ro] \"x\"\n  l $ENV{HOME}/x\n", &["Insert `=`", "Insert `=`"]),
             // A sign stands further on.
@@ -98,7 +102,7 @@ fn a_word_of_statements_that_a_blank_parts_is_put_together() {
         ],
     );
     let found = findings_in("t.pipe", "config a\n  out put = 20\n");
-    assert_eq!(found[0].message, "`put` is not allowed in a key");
+    assert_eq!(found[0].message, "expected `=`, found `put`");
 }
 
 #[test]
@@ -107,7 +111,7 @@ fn colons_are_inserted_only_where_none_follow() {
         "t.pipe",
         &[
             ("process view view :: sink\n", &[]),
-            ("process process r :: x\n", &["Rename to `process_`"]),
+            ("process process r :: x\n", &[]),
             ("process r r\n  :: numbers\n", &[]),
             ("process de:tect\n  :: numbers\n", &[]),
             ("process r\n  :_: numbers\n", &[]),
@@ -137,6 +141,8 @@ fn words_of_connections_are_inserted_only_where_they_do_not_stand() {
     }
     let text = |it: &str| format!("{}connect {it}\n", nodes.split_once('\n').unwrap().1);
     check("t.pipe", &[(&text("from a.number b.number"), &["Insert `to`"])]);
+    let top = format!("process top :: print_number\n{}", text("from a.number top.number"));
+    check("t.pipe", &[(&top, &["Insert `to`"])]);
     check("t.pipe", &[(&text("a.number to b.number"), &["Insert `from`"])]);
 }
 
@@ -222,8 +228,8 @@ fn a_mapping_below_a_misspelt_cluster_is_told_of_no_other_place() {
     let text = text("clustr ", "");
     let found = findings_in("t.cluster", &text);
     let helps: Vec<&str> = found.iter().filter_map(|it| it.help.as_deref()).collect();
-    let wanted = "a cluster begins with `cluster`, other statements with `process`, `connect`, `config` or \
-                  `include`";
+    let wanted = "a cluster begins with `cluster`, mappings with `imap` or `omap`, other statements with \
+                  `process`, `connect`, `config` or `include`";
     assert!(helps.contains(&wanted), "{helps:?}");
 }
 

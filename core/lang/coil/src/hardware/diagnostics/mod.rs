@@ -357,6 +357,12 @@ pub(crate) fn bad_mapping(range: TextRange, value: &str, number: Option<usize>) 
         .with_fixes(fix)
 }
 
+/// Reports a `part` of a register that is not the number that it should be: `what`.
+pub(crate) fn bad_register_part(range: TextRange, part: &str, what: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_MAPPING, range, format!("`{part}` is no {what}"))
+        .with_help("write type:index or type:index:mask, with numbers for index and mask")
+}
+
 pub(crate) fn unknown_register(
     range: TextRange,
     name: &str,

@@ -255,6 +255,8 @@ impl Lowering<'_> {
 fn bad_register_part(range: TextRange, part: &str, what: &str, item: &ListItem<'_>) -> Diagnostic {
     if value::looks_like_integer(part) {
         say::bad_integer(range, what, part, u64::from(u32::MAX))
+    } else if !part.is_empty() {
+        say::bad_register_part(range, part, what)
     } else {
         say::bad_mapping(item.range, item.text, None)
     }
