@@ -167,7 +167,7 @@ test("what was unticked stays so where the list becomes another one", async ({ w
   await workbench.editor.press("ControlOrMeta+Home");
   await workbench.editor.press("Shift+ArrowDown");
   await workbench.editor.press("Delete");
-  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await page.keyboard.press("ControlOrMeta+Shift+F");
   await expect(dialog.getByRole("status")).toHaveText("2 results in 1 file.");
   await expect(dialog.getByLabel("Replace in line 1 of few.pipe")).not.toBeChecked();
   await expect(dialog.getByLabel("Replace in line 2 of few.pipe")).toBeChecked();
