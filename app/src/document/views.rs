@@ -27,8 +27,7 @@ pub struct Views {
     /// The version of the text that the newest view with fields is of, though it may be the same as the one
     /// before; 0 if there is none.
     pub fields_version: ArcRwSignal<i32>,
-    /// The version of the text that [`Views::timeline`] is of, or would be if it were drawn anew; 0 if there
-    /// is none.
+    /// The version of the text that [`Views::timeline`] is of, or would be if drawn anew; 0 without one.
     pub timeline_version: ArcRwSignal<i32>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
     /// The bytes of the binary that was opened.

@@ -22,7 +22,7 @@ fn said(text: &str, code: &str) -> Vec<String> {
     res
 }
 
-/// What is advised makes the conversion succeed.
+/// The advice of a refused conversion is followed, and the conversion succeeds.
 #[test]
 fn the_section_that_would_say_an_architecture_is_one_of_the_unit() {
     let convert = |text: &str, unit: &str| {
@@ -121,7 +121,7 @@ fn json_leaves_the_empty_element_out() {
     assert!(remark("flat").starts_with("the result has this error too: "));
 }
 
-/// What a key is about is what is on.
+/// The hover of a boolean that is off does not read as if it were on.
 #[test]
 fn the_hover_of_a_switch_that_is_off_does_not_say_that_it_is_on() {
     let hover = |value: &str| {

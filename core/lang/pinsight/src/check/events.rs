@@ -21,8 +21,7 @@ fn is_never_emitted(event: Option<&Event>) -> bool {
     matches!(event, Some(Event { name: "omp_task_create" | "omp_task_schedule", .. }))
 }
 
-/// Checks a switch that was read; `starts_set` is true if an event set begins with it, or with one like it in
-/// its section.
+/// Checks a switch that was read; if it `starts_set`, an event set begins with it or its like in the section.
 pub(super) fn check_switch(
     file: &File,
     subject: &Subject,

@@ -19,7 +19,7 @@ fn what_is_not_traced_at_all_is_not_traced_on_all_units() {
     assert_eq!(found("", " tracing_rate = -1\n"), 0);
 }
 
-/// Where nothing passes, no event does.
+/// The hint on events that pass in spite of a switch needs a mode, a schedule and a constraint that let some pass.
 #[test]
 fn no_event_is_open_where_nothing_passes() {
     let found = |default: &str, constraint: &str, body: &str| {

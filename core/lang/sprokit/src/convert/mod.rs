@@ -183,8 +183,7 @@ fn faults(file: &File, id: &str) -> Vec<Remark> {
     errors.iter().filter_map(remark).collect()
 }
 
-/// Returns the codes and messages of what is still wrong with the plain pipeline of a text: that has what is read of
-/// each line.
+/// Returns the codes and messages of what is still wrong with the plain pipeline of a text.
 fn left(file: &File, network: &Network<'_>) -> HashSet<(&'static str, String)> {
     let Ok(plain) = pipe::write(file, network) else { return HashSet::new() };
     // The settings stand in the text now.

@@ -316,7 +316,7 @@ fn a_cluster_with_an_error_is_not_shown_empty() {
     }
 }
 
-/// What the result has is not said to be missing from it.
+/// Remarks on a conversion call something lacking only if the result does not have it.
 #[test]
 fn a_result_lacks_only_what_it_lacks() {
     let text = "process p :: numbers\nprocess q :: print_number\n  output = o\nconnect from zz.number\n        \

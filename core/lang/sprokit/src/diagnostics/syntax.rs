@@ -199,8 +199,7 @@ pub fn incomplete_connection(range: TextRange) -> Diagnostic {
         .with_help("write `connect from process.output to process.input`")
 }
 
-/// Reports a connection without `word`, which belongs in front of `at`; `is_sure` says that it stands nowhere
-/// else.
+/// Reports a connection without `word`, which belongs in front of `at`; if it `is_sure`, that stands nowhere else.
 pub fn missing_connection_word(
     at: TextRange,
     word: &str,

@@ -274,8 +274,8 @@ fn original<'f>(file: &'f File, piece: &File, copied: &Holder) -> Option<&'f Hol
     found.filter(|it| written(file, it) == written(piece, copied))
 }
 
-/// A stretch of a text with `entries`, with other names of processes in their macros, and another word at
-/// one place.
+/// Returns a stretch of a text that has `entries`, with the new names of processes in their macros, and with
+/// another word in the place of one token.
 fn copy(
     file: &File,
     names: &Names,
