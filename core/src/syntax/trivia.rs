@@ -141,9 +141,10 @@ impl CommentStyle {
         self.part_below.is_some_and(|is_part| is_part(self.words(line)))
     }
 
-    /// Returns the words of a comment line, or those of another.
+    /// Returns the words of a comment line, or those of another. What was commented out twice has two marks.
     fn words(self, line: &str) -> &str {
-        line.trim_start().trim_start_matches(self.marks).trim()
+        line.trim_start_matches(|it: char| it.is_whitespace() || self.marks.contains(&it))
+            .trim_end()
     }
 
     /// Returns the column in which a line begins.

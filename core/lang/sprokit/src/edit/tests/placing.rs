@@ -181,6 +181,7 @@ process disp
   title = images
 #  footer = images
 #  header = header-header
+#  # twice = out
 
 # ================================
 # connections
@@ -196,41 +197,43 @@ fn keys_that_are_commented_out_stay_with_their_process() {
         SPARE,
         &add,
         expect![[r#"
-        process disp
-          :: sink
-          title = images
-        #  footer = images
-        #  header = header-header
+            process disp
+              :: sink
+              title = images
+            #  footer = images
+            #  header = header-header
+            #  # twice = out
 
-        process d
-          :: sink
+            process d
+              :: sink
 
-        # ================================
-        # connections
-        connect from in.number
-                to   disp.sink
-    "#]],
+            # ================================
+            # connections
+            connect from in.number
+                    to   disp.sink
+        "#]],
     );
     let piece = "process disp\n  :: sink\n  title = images\n".to_owned();
     check(
         SPARE,
         &Command::Insert { text: piece },
         expect![[r#"
-        process disp
-          :: sink
-          title = images
-        #  footer = images
-        #  header = header-header
+            process disp
+              :: sink
+              title = images
+            #  footer = images
+            #  header = header-header
+            #  # twice = out
 
-        process disp2
-          :: sink
-          title = images
+            process disp2
+              :: sink
+              title = images
 
-        # ================================
-        # connections
-        connect from in.number
-                to   disp.sink
-    "#]],
+            # ================================
+            # connections
+            connect from in.number
+                    to   disp.sink
+        "#]],
     );
     check(
         SPARE,
@@ -245,35 +248,37 @@ fn keys_that_are_commented_out_stay_with_their_process() {
         SPARE,
         &key,
         expect![[r#"
-        process disp
-          :: sink
-          title = images
-          more = 1
-        #  footer = images
-        #  header = header-header
+            process disp
+              :: sink
+              title = images
+              more = 1
+            #  footer = images
+            #  header = header-header
+            #  # twice = out
 
-        # ================================
-        # connections
-        connect from in.number
-                to   disp.sink
-    "#]],
+            # ================================
+            # connections
+            connect from in.number
+                    to   disp.sink
+        "#]],
     );
     let instance = "process in :: numbers\n".to_owned() + SPARE;
     check(
         &instance,
         &move_to(process("in"), None),
         expect![[r#"
-        process disp
-          :: sink
-          title = images
-        #  footer = images
-        #  header = header-header
-        process in :: numbers
+            process disp
+              :: sink
+              title = images
+            #  footer = images
+            #  header = header-header
+            #  # twice = out
+            process in :: numbers
 
-        # ================================
-        # connections
-        connect from in.number
-                to   disp.sink
-    "#]],
+            # ================================
+            # connections
+            connect from in.number
+                    to   disp.sink
+        "#]],
     );
 }
