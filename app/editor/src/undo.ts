@@ -232,9 +232,10 @@ function cannotFollow(
   document: OpenDocument,
   done: string,
 ): string {
-  const reasons = left.map(({ name, document }) =>
-    document ? `\`${document.name}\` has been changed since` : `\`${name}\` is closed`,
-  );
+  const reasons = left.map(({ name, document }) => {
+    if (!document) return `\`${name}\` is closed`;
+    return `\`${document.name}\` ${document.state.readOnly ? "can only be read" : "has been changed since"}`;
+  });
   if (inTheWay !== null) reasons.push(`another file is called \`${inTheWay}\``);
   return `This step also changed other files, and ${reasons.join(", ")}. Nothing was ${done}; press again to do it in \`${document.name}\` only.`;
 }

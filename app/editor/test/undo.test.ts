@@ -1,6 +1,6 @@
 import { LSPClient } from "@codemirror/lsp-client";
 import { history } from "@codemirror/commands";
-import { EditorState, type TransactionSpec } from "@codemirror/state";
+import { EditorState, Prec, StateEffect, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -117,6 +117,15 @@ test("the page hears of every file that is not in the view", () => {
   assert.deepEqual(it.changed, ["a", "b"]);
   it.undo("a");
   assert.deepEqual(it.changed, ["a", "b", "a", "b"]);
+});
+
+test("undo says of a file that can only be read now that it can", () => {
+  const it = start({ a: "1", b: "2" });
+  applyDocumentEdits(it.documents, [it.insert("a", "x"), it.insert("b", "x")], "");
+  it.documents.dispatch(it.of("b"), { effects: StateEffect.appendConfig.of(Prec.highest(EditorState.readOnly.of(true))) });
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1x 2x");
+  assert.match(it.notices[0] ?? "", /, and `b` can only be read\./);
 });
 
 test("a file that was changed since loses nothing: undo says so, and goes on when pressed again", () => {
