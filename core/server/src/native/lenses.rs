@@ -12,8 +12,9 @@ use crate::Analysis;
 /// The longest text that is compiled for its size: a client asks after every change.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The greatest number of items whose maps are drawn.
+/// The greatest number of items whose maps are drawn, and of items that all these maps look at.
 const MOST_MAPS: usize = 100;
+const MOST_LOOKS: usize = 20_000;
 
 /// The settings that say what a map is about, beside the units.
 const SUBJECT: [&str; 2] = ["event", "region"];
@@ -32,7 +33,9 @@ pub(super) fn code_lenses(analysis: &Analysis) -> Vec<Value> {
         res.push(lens(Range::default(), &format!("{} {words}", grouped(n_bytes as u64))));
     }
     if snapshot.info().views.contains(&ViewKind::Coverage) {
-        for it in snapshot.outline().entries.iter().take(MOST_MAPS) {
+        let entries = &snapshot.outline().entries;
+        let n_maps = MOST_MAPS.min(MOST_LOOKS / entries.len().max(1));
+        for it in entries.iter().take(n_maps) {
             if let Some(words) = coverage_of(analysis, it) {
                 res.push(lens(analysis.lines().range(it.name_range), &words));
             }
