@@ -28,7 +28,7 @@ export function checkFunction(value: unknown, name: string): void {
   if (typeof value !== "function") refuse(name, "a function", value);
 }
 
-/** Refuses anything but an array. */
+/** Refuses anything but an array. One with holes is looked through by `Array.from`, to which they are `undefined`. */
 export function checkArray(value: unknown, name: string): asserts value is readonly unknown[] {
   if (!Array.isArray(value)) refuse(name, "an array", value);
 }
@@ -41,7 +41,13 @@ export function checkObject(value: unknown, name: string): asserts value is Reco
 /** Refuses anything but bytes of readable size; those of another window or context are bytes too. */
 export function checkBytes(value: unknown, name: string, wanted = "a Uint8Array"): asserts value is Uint8Array {
   if (Object.prototype.toString.call(value) !== "[object Uint8Array]") refuse(name, wanted, value);
-  const { length } = value as Uint8Array;
+  const { buffer, byteOffset, length } = value as Uint8Array;
+  try {
+    // Bytes that were given to a worker are gone, and so may be those of a buffer that was made smaller.
+    new Uint8Array(buffer, byteOffset, length);
+  } catch {
+    throw new TypeError(`\`${name}\` must be ${wanted} whose buffer is still there`);
+  }
   if (length <= longestText) return;
   throw new BobbinError("too-large", `\`${name}\` has ${length} bytes; more than ${longestText} cannot be read`);
 }
@@ -72,13 +78,13 @@ export function checkPosition(value: unknown, name: string): asserts value is Po
 /** Refuses anything but the name of an item. */
 export function checkItem(value: unknown, name: string): asserts value is ItemPath {
   checkArray(value, name);
-  value.forEach((it, nth) => checkString(it, `${name}[${nth}]`));
+  Array.from(value).forEach((it, nth) => checkString(it, `${name}[${nth}]`));
 }
 
 /** Refuses anything but keys with values. */
 export function checkSettings(value: unknown, name: string): void {
   checkArray(value, name);
-  value.forEach((it, nth) => {
+  Array.from(value).forEach((it, nth) => {
     checkObject(it, `${name}[${nth}]`);
     checkString(it.key, `${name}[${nth}].key`);
     checkString(it.value, `${name}[${nth}].value`);
@@ -94,7 +100,7 @@ export function checkFiles(value: unknown, name: string): asserts value is Recor
 /** Refuses anything but edits, by positions or by offsets. */
 export function checkEdits(value: unknown, name: string): asserts value is readonly (TextEdit | Replacement)[] {
   checkArray(value, name);
-  value.forEach((it, nth) => {
+  Array.from(value).forEach((it, nth) => {
     const edit = `${name}[${nth}]`;
     checkObject(it, edit);
     if ("range" in it) {

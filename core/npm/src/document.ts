@@ -180,8 +180,8 @@ export class Document {
   }
 
   /**
-   * Returns a view; null if the language lacks it. A form needs a target, and is null if there is no
-   * such item.
+   * Returns a view; null if the language lacks it. A form without a target is that of the whole text, and null if
+   * there is no such item.
    */
   view<Kind extends ViewKind>(view: Kind, target?: Target): ViewOf<Kind> | null {
     checkString(view, "view");

@@ -89,7 +89,9 @@ function using<T>(source: Source, use: (document: Document) => T): T {
 function documentOf(source: Source): Document {
   const language = source.language ?? languageOf(source);
   try {
-    return new Document({ ...source, language });
+    // By name: an object of a class may have getters.
+    const { text, name = "", files = {}, host = {} } = source;
+    return new Document({ language, text, name, files, host });
   } catch (error) {
     // The caller knows the argument by another name.
     if (error instanceof TypeError) error.message = error.message.replace("`options.", "`source.");

@@ -24,6 +24,13 @@ const text = "";
 const cyclic = { kind: "rename" };
 cyclic.item = cyclic;
 
+/** Returns bytes whose buffer was given to somebody else. */
+function given() {
+  const bytes = new Uint8Array(4);
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+  return bytes;
+}
+
 const misuses = [
   // The name of the call, the call, and the error's message.
   ["Document", () => new Document(), "`options` must be an object, not undefined"],
@@ -50,6 +57,7 @@ const misuses = [
   ["detect", () => detect("a.pipe", "process a"), "`bytes` must be a Uint8Array, not a string"],
   ["open", () => open("a.pipe", new ArrayBuffer(4)), "`bytes` must be a Uint8Array, not an ArrayBuffer"],
   ["open", () => open(1, new Uint8Array()), "`name` must be a string, not the number 1"],
+  ["open", () => open("a.pipe", given()), "`bytes` must be a Uint8Array whose buffer is still there"],
   ["decompile", () => decompile([1, 2]), "`bytes` must be a Uint8Array, not an Array"],
   ["decompile", () => decompile(new Uint8Array(), 5), "`name` must be a string, not the number 5"],
   ["encode", () => encode(5), "`text` must be a string, not the number 5"],
@@ -77,6 +85,7 @@ const misuses = [
   ["plan", (it) => it.plan(cyclic), /^`command` has no JSON form: Converting circular structure/],
   ["plan", (it) => it.plan({ toJSON: () => undefined }), /^`command` has no JSON form/],
   ["edit", (it) => it.edit(), "`edits` must be an array, not undefined"],
+  ["edit", (it) => it.edit([,]), "`edits[0]` must be an object, not undefined"],
   ["edit", (it) => it.edit([5]), "`edits[0]` must be an object, not the number 5"],
   ["edit", (it) => it.edit([{ start: 0, end: 1 }]), "`edits[0].text` must be a string, not undefined"],
   ["edit", (it) => it.edit([{ start: 0.5, end: 1, text: "" }]), /^`edits\[0\]\.start` must be a whole number/],
@@ -89,6 +98,19 @@ const misuses = [
   ["work", (_, server) => server.work(-1), "`milliseconds` must be a number of milliseconds, not the number -1"],
   ["picture", (it) => it.picture({ closed: "false" }), "`options.closed` must be true or false, not a string"],
 ];
+
+test("a source may be an object of a class, with getters", () => {
+  class Given {
+    get language() {
+      return language;
+    }
+    get text() {
+      return "process a\n";
+    }
+  }
+  assert.equal(analyse(new Given()).diagnostics[0].code, "missing-type");
+  assert.equal(compile(new Given()).kind, "refusal");
+});
 
 test("every argument of a wrong type is refused by its name", () => {
   const document = opened();
