@@ -15,12 +15,39 @@ local languages = {
   { { "*.trace", "*trace_config*.txt" }, "pinsight", "#" },
 }
 
+-- The server's kinds of words that Neovim has no colours for, with the groups that have some.
+local groups = {
+  section = "Title",
+  name = "Identifier",
+  port = "Special",
+  key = "Identifier",
+  value = "String",
+  constant = "Constant",
+  flag = "PreProc",
+  description = "Comment",
+  unknown = "Normal",
+}
+
+-- Colour schemes forget what they do not know.
+local function colour()
+  for kind, of in pairs(groups) do
+    vim.api.nvim_set_hl(0, "@lsp.type." .. kind, { link = of, default = true })
+  end
+end
+
+-- Returns the folder whose files belong together: includes and clusters may lie beside and above a file.
+local function root_of(buffer)
+  local folder = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
+  local git = vim.fs and vim.fs.find(".git", { upward = true, path = folder })[1]
+  return git and vim.fs.dirname(git) or folder
+end
+
 local function start(buffer)
   local own = vim.g.bobbin or {}
   local config = {
     name = "bobbin",
     cmd = own.cmd or { "bobbin", "lsp" },
-    root_dir = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h"),
+    root_dir = root_of(buffer),
     init_options = own.settings,
     get_language_id = function(_, filetype)
       return filetype
@@ -36,6 +63,10 @@ local function start(buffer)
 end
 
 local group = vim.api.nvim_create_augroup("bobbin", {})
+if vim.lsp.semantic_tokens then
+  colour()
+  vim.api.nvim_create_autocmd("ColorScheme", { group = group, callback = colour })
+end
 for _, it in ipairs(languages) do
   local patterns, language, comment = it[1], it[2], it[3]
   vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, {
