@@ -68,6 +68,16 @@ for (const [theme, media] of Object.entries(themes)) {
   });
 }
 
+test("the keyboard begins in what a dialog is for, not at its way out", async ({ workbench, page }) => {
+  test.slow();
+  await throughAll(workbench, async (command) => {
+    const dialog = page.getByRole("dialog");
+    const isInside = () =>
+      dialog.evaluate((it) => it !== document.activeElement && it.contains(document.activeElement) && !document.activeElement?.closest(".dialog__close"));
+    expect(await isInside(), command).toBe(true);
+  });
+});
+
 for (const width of [390, 320]) {
   test(`no dialog sticks out, ${width} pixels`, async ({ workbench, page }) => {
     test.slow();

@@ -107,7 +107,7 @@ fn ChangedPane(
             <div class="message__actions">
                 <Button label="Overwrite with mine" on_press=mine />
                 <Button label="Use the one on disk" is_enabled=is_readable on_press=take />
-                <Button label="Decide later" is_primary=true on_press=close />
+                <Button label="Decide later" is_primary=true has_keys=true on_press=close />
             </div>
         </div>
     }

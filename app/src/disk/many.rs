@@ -27,7 +27,7 @@ pub fn ManyFilesDialog(origin: String, n_files: usize, close: Callback<()>) -> i
                 </p>
                 <div class="message__actions">
                     <Button label=format!("Open {n_files} files") on_press=open />
-                    <Button label="Cancel" is_primary=true on_press=close />
+                    <Button label="Cancel" is_primary=true has_keys=true on_press=close />
                 </div>
             </div>
         </ModalDialog>

@@ -60,7 +60,7 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
                     {(n_files == 1)
                         .then(|| view! { <Button label="Save and close" is_primary=true on_press=save_it /> })}
                     <Button label=drop_label on_press=drop_all />
-                    <Button label="Cancel" on_press=close />
+                    <Button label="Cancel" has_keys=n_files != 1 on_press=close />
                 </div>
             </div>
         </ModalDialog>

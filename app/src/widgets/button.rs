@@ -1,6 +1,8 @@
+use leptos::html;
 use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
+use crate::platform::dom;
 use crate::widgets::dynamic::live;
 
 /// Shows a button with an icon, and a text if there is room for one.
@@ -35,8 +37,16 @@ pub fn Button(
         Some(title) => Some(title.get()),
         None => is_bare.then(|| label.get()),
     };
+    let element = NodeRef::<html::Button>::new();
+    if has_keys {
+        // The browser's own way is for what is there when the dialog is shown.
+        dom::on_each_load(element, |button| {
+            let _ = button.focus();
+        });
+    }
     view! {
         <button
+            node_ref=element
             type="button"
             class="button"
             class:button--bare=is_bare

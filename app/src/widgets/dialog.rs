@@ -4,6 +4,7 @@
 use crate::platform::dom;
 use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
 
 use super::button::Button;
 use super::icon::Icon;
@@ -15,6 +16,17 @@ use super::icon::Icon;
 /// back; one that is taken away while it is open leaves the focus nowhere.
 fn give_back_focus(dialog: &web_sys::HtmlDialogElement) {
     dialog.close();
+}
+
+/// Shows a dialog. Where the content is not there yet, the keyboard waits in the frame, from which Tab goes into it: the
+/// way out would take the next Enter.
+fn show(dialog: &web_sys::HtmlDialogElement) {
+    let _ = dialog.show_modal();
+    if let Ok(Some(frame)) = dialog.query_selector(".dialog__frame:has(> .dialog__close :focus)") {
+        let frame: web_sys::HtmlElement = frame.unchecked_into();
+        frame.set_tab_index(-1);
+        let _ = frame.focus();
+    }
 }
 
 /// Shows a dialog that is open for as long as it is mounted.
@@ -45,12 +57,10 @@ pub fn ModalDialog(
         // A key that is pressed next is meant for the dialog, so it does not wait for a frame; only one that is not
         // part of the page yet cannot be shown.
         if dialog.is_connected() {
-            let _ = dialog.show_modal();
+            show(&dialog);
             return;
         }
-        request_animation_frame(move || {
-            let _ = dialog.show_modal();
-        });
+        request_animation_frame(move || show(&dialog));
     });
     let on_press = move |event: leptos::ev::MouseEvent| {
         // The frame fills the element's own box, so a press on the element itself is outside of the
@@ -64,8 +74,15 @@ pub fn ModalDialog(
         view! {
             <header class="dialog__head">
                 <h2 class="dialog__title">{title.clone()}</h2>
-                <Button label="Close" icon=Icon::Close is_bare=true on_press=on_close />
             </header>
+        }
+    });
+    // Behind the content, so that the keyboard begins there.
+    let way_out = (!is_plain).then(|| {
+        view! {
+            <div class="dialog__close">
+                <Button label="Close" icon=Icon::Close is_bare=true on_press=on_close />
+            </div>
         }
     });
     view! {
@@ -82,7 +99,7 @@ pub fn ModalDialog(
                 on_close.run(());
             }
         >
-            <div class="dialog__frame">{heading} {children()}</div>
+            <div class="dialog__frame">{heading} {children()} {way_out}</div>
         </dialog>
     }
 }
