@@ -8,6 +8,7 @@ mod look;
 mod reasons;
 mod share;
 mod shortcut;
+mod text_keys;
 mod words;
 
 use leptos::prelude::*;

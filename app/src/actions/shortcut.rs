@@ -28,14 +28,24 @@ impl Press {
     /// Reads the key press of an event.
     #[must_use]
     pub fn of(event: &KeyboardEvent, is_apple: bool) -> Press {
+        let key = event.key().to_lowercase();
         Press {
-            is_ctrl: if is_apple { event.meta_key() } else { event.ctrl_key() },
+            is_ctrl: if is_apple && !is_of_apple(&key) {
+                event.meta_key()
+            } else {
+                event.ctrl_key()
+            },
             is_shift: event.shift_key(),
             is_alt: event.alt_key(),
-            key: event.key().to_lowercase(),
+            key,
             code: event.code(),
         }
     }
+}
+
+/// Returns true for the keys that Apple's systems take with Cmd, so that there, too, Ctrl goes with them.
+fn is_of_apple(key: &str) -> bool {
+    matches!(key, "tab" | " ")
 }
 
 /// Makes a shortcut without modifiers.
@@ -84,6 +94,12 @@ impl Shortcut {
         let is_digit = self.key.len() == 1 && self.key.chars().all(|it| it.is_ascii_digit());
         let is_key = if is_digit {
             press.code.strip_prefix("Digit") == Some(self.key)
+        } else if self.is_alt
+            && press.key.len() > 1
+            && let Some(letter) = press.code.strip_prefix("Key")
+        {
+            // With ⌥, Apple's keyboards write other signs, such as `∑`, or begin an accent.
+            letter.eq_ignore_ascii_case(self.key)
         } else {
             self.key == press.key
         };
@@ -114,7 +130,11 @@ impl Shortcut {
         }
         let mut parts: Vec<&str> = Vec::new();
         if self.is_ctrl {
-            parts.push(if is_apple { "⌘" } else { "Ctrl" });
+            parts.push(match is_apple {
+                true if is_of_apple(self.key) => "⌃",
+                true => "⌘",
+                false => "Ctrl",
+            });
         }
         if self.is_shift {
             parts.push(if is_apple { "⇧" } else { "Shift" });
@@ -168,6 +188,10 @@ mod tests {
             (ctrl("."), press("ctrl .", "Period"), true),
             (plain("f8"), press("f8", "F8"), true),
             (plain("f8"), press("shift f8", "F8"), false),
+            (alt("w"), press("alt ∑", "KeyW"), true),
+            (alt("e"), press("alt dead", "KeyE"), true),
+            (alt("w"), press("alt ∑", "KeyE"), false),
+            (alt("w"), press("alt z", "KeyW"), false),
         ] {
             assert_eq!(shortcut.fits(&pressed), fits, "{shortcut:?} {pressed:?}");
         }
@@ -178,6 +202,7 @@ mod tests {
         assert_eq!(ctrl_shift("p").shown(false), "Ctrl+Shift+P");
         assert_eq!(ctrl_shift("p").shown(true), "⌘⇧P");
         assert_eq!(plain("delete").shown(false), "Del");
+        assert_eq!(ctrl("tab").shown(true), "⌃Tab");
     }
 
     #[test]

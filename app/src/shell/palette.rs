@@ -109,6 +109,7 @@ fn action_offers() -> Vec<Offer> {
     let actions = use_actions();
     let conversions = use_conversions();
     let is_apple = window::has_apple_keyboard();
+    let habits = use_settings().keys.get_untracked();
     let recent = recent();
     let (possible, others): (Vec<actions::Action>, Vec<actions::Action>) =
         actions::all().into_iter().partition(|it| untrack(|| actions.is_enabled(*it)));
@@ -118,7 +119,7 @@ fn action_offers() -> Vec<Offer> {
     let of_action = possible.into_iter().map(|(place, action)| Offer {
         heading: if place.is_some() { "Recently used" } else { "Commands" },
         item: PickerItem {
-            keys: action.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
+            keys: habits.keys_of(&action, is_apple),
             icon: action.icon,
             words: words_of(action.id),
             sign: Some(ACTION_SIGN),

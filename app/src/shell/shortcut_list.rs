@@ -8,6 +8,7 @@ use crate::document::use_documents;
 use crate::navigation::use_navigation;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::window;
+use crate::settings::{KeyHabits, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::icon::Icon;
@@ -85,6 +86,14 @@ const OTHER_KEYS: [Keys; 7] = [
     },
 ];
 
+/// Returns keys as Apple's keyboards have them.
+fn of_apple(keys: &str) -> String {
+    match keys {
+        "Ctrl+M" => "⇧⌥M".to_owned(),
+        _ => keys.replace("Shift+", "⇧ ").replace("Alt+", "⌥ ").replace("Ctrl+", "⌃ "),
+    }
+}
+
 /// Returns true if a group of actions is about a view.
 fn is_about(group: ActionGroup, view: Option<ViewKind>) -> bool {
     group == ActionGroup::Graph && view == Some(ViewKind::Graph)
@@ -118,8 +127,18 @@ pub fn ShortcutList(close: Callback<()>) -> impl IntoView {
     let (documents, navigation) = (use_documents(), use_navigation());
     let is_apple = window::has_apple_keyboard();
     let view = documents.shown().and_then(|_| navigation.view.get_untracked());
-    // Whether it is of the shown view, and the group.
+    let habits = use_settings().keys.get_untracked();
+    // Whether it comes first, and the group.
     let mut groups: Vec<(bool, AnyView)> = Vec::new();
+    if habits != KeyHabits::Usual {
+        let own = |it: actions::Action| Some(row([habits.own_keys(it.id)?.to_owned()], it.label));
+        let rows = actions::all().into_iter().filter_map(own).collect();
+        let title = match habits {
+            KeyHabits::Vim => "In the text, where Vim's other keys come before those of the page",
+            _ => "In the text, where Emacs's other keys come before those of the page",
+        };
+        groups.push((true, group(title, rows)));
+    }
     for it in ActionGroup::ALL {
         let rows: Vec<AnyView> = actions::all()
             .into_iter()
@@ -131,8 +150,8 @@ pub fn ShortcutList(close: Callback<()>) -> impl IntoView {
         }
     }
     for it in OTHER_KEYS {
-        let rows =
-            it.rows.iter().map(|(keys, label)| row(keys.iter().map(|it| (*it).into()), label));
+        let shown = |keys: &&str| if is_apple { of_apple(keys) } else { (*keys).to_owned() };
+        let rows = it.rows.iter().map(|(keys, label)| row(keys.iter().map(shown), label));
         groups.push((it.view.is_some() && it.view == view, group(it.title, rows.collect())));
     }
     let (here, others): (Vec<_>, Vec<_>) = groups.into_iter().partition(|it| it.0);

@@ -78,18 +78,18 @@ fn ActionButton(
     let actions = use_actions();
     let action = actions::by_id(id)?;
     let is_apple = window::has_apple_keyboard();
-    let keys = action.shortcuts.first().map(|it| it.shown(is_apple));
-    let title = match keys {
-        Some(keys) => format!("{} ({keys})", action.label),
-        None => action.label.to_owned(),
-    };
+    let habits = use_settings().keys;
+    let title = Signal::derive(move || match habits.get().keys_of(&action, is_apple) {
+        keys if keys.is_empty() => action.label.to_owned(),
+        keys => format!("{} ({keys})", action.label),
+    });
     let icon = action.icon.unwrap_or(Icon::Command);
     Some(view! {
         <Button
             label=label
             icon=icon
             is_bare=is_bare
-            title=Signal::stored(title)
+            title=title
             is_enabled=Signal::derive(move || actions.is_enabled(action))
             on_press=move |()| actions.perform(action)
         />

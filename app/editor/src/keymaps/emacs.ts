@@ -16,6 +16,7 @@ const chords: [string, string][] = [
   ["C-x C-f", "file.open"],
   ["C-x k", "file.close"],
   ["C-x b", "file.next"],
+  ["S-C-p", "help.palette"],
 ];
 
 /** Returns the keys of Emacs. `run` runs an action of the page by its id. */
