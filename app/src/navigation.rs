@@ -36,7 +36,7 @@ pub fn use_navigation() -> Navigation {
 
 /// The first thing in the form that takes a value, unless the form is one of before.
 const FIRST_FIELD: &str = ":not([inert]) > .inspector__body \
-    :is(input, select, textarea):not([disabled], [type=checkbox])";
+    :is(input, select, textarea, [role=radio][tabindex='0']):not([disabled], [type=checkbox])";
 
 /// What holds the keyboard while a view has nothing to give it to.
 const VIEW_BODY: &str = ".view__body";
@@ -96,17 +96,12 @@ impl Navigation {
     /// Shows a view and focuses it.
     pub fn go_to_view(self, kind: ViewKind) {
         self.show_view(kind);
-        window::after_paint(|| {
-            dom::focus(VIEW_BODY);
-            // The drawing handles its own keys.
-            dom::focus(".canvas__drawing");
-        });
+        window::after_paint(focus_view);
     }
 
     /// Shows the form with the keyboard in its first field, and remembers where it was entered from.
     pub fn enter_form(self) {
-        let from = self.view.get_untracked().filter(|it| *it != ViewKind::Form);
-        if let Some(from) = from {
+        if let Some(from) = self.view.get_untracked() {
             self.entered_from.set_value(Some((from, dom::held_focus())));
         }
         self.show_view(ViewKind::Form);
@@ -123,6 +118,8 @@ impl Navigation {
         let entered_from = self.entered_from.try_update_value(Option::take).flatten();
         let offered = untrack(|| self.documents.offered_views());
         let (kind, held) = match entered_from {
+            // The form stays: it was there already.
+            Some((ViewKind::Form, held)) => return held.give_back(),
             Some((kind, held)) => (kind, Some(held)),
             None => (ViewKind::Graph, None),
         };
@@ -190,6 +187,13 @@ impl Navigation {
         file.views.note_picked();
         view_requests::refresh(file, ViewKind::Form);
     }
+}
+
+/// Gives the keyboard to the view that is shown.
+pub fn focus_view() {
+    dom::focus(VIEW_BODY);
+    // The drawing handles its own keys.
+    dom::focus(".canvas__drawing");
 }
 
 /// Focuses the first field as soon as the form has one, unless the keyboard goes elsewhere meanwhile.

@@ -433,6 +433,18 @@ impl Settings {
         }
     }
 
+    /// Follows which panes there is room for.
+    pub fn track_panes(self) {
+        self.maximised.track();
+        self.is_view_away.track();
+        self.narrow_tab.track();
+        let problems = [self.are_problems_open, self.are_problems_asked, self.are_problems_raised];
+        for it in problems.into_iter().chain([self.is_rail_open]) {
+            it.track();
+        }
+        self.rail_tab.track();
+    }
+
     /// Returns true if the pane of problems is shown for a file that has problems or none.
     #[must_use]
     pub fn shows_problems(self, has_problems: bool) -> bool {

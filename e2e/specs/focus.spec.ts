@@ -274,6 +274,68 @@ test("a button that goes with its value leaves the keyboard in the field", async
   await expect(form.getByRole("spinbutton", { name: "start", exact: true })).toBeFocused();
 });
 
+test("a pane that is hidden hands the keyboard on, and a question gives it back to the outline", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await page.keyboard.press("Alt+t");
+  await expect(workbench.editor).toBeFocused();
+  await page.keyboard.press("Alt+t");
+  await page.keyboard.press("Alt+v");
+  await expect(graph.locator(".canvas__drawing")).toBeFocused();
+  await page.keyboard.press("Alt+v");
+  const row = workbench.outline.getByRole("treeitem", { name: /^viewer/ });
+  if (!(await row.isVisible())) await page.getByRole("tab", { name: "Outline" }).click();
+  await row.click();
+  await workbench.outline.focus();
+  await page.keyboard.press("F2");
+  await expect(page.getByRole("textbox", { name: /name/i })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(workbench.outline).toBeFocused();
+});
+
+test("Escape goes from a form that was there back to the outline, and Enter reaches what has no field", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  const form = await workbench.view("Form");
+  const row = workbench.outline.getByRole("treeitem", { name: /^viewer/ });
+  if (!(await row.isVisible())) await page.getByRole("tab", { name: "Outline" }).click();
+  await row.click();
+  await workbench.outline.focus();
+  await page.keyboard.press("Enter");
+  await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(workbench.outline).toBeFocused();
+  await expect(form).toBeVisible();
+});
+
+test("a row and a chip that go leave the keyboard in their form", async ({ workbench, page }) => {
+  const text = "[cpu:0]\nname = a\nfeatures = core_features, simd\n\n[resources]\ngpr = 16\nfpr = 8\nvr = 4\n";
+  await workbench.open(textFile("a.coilcfg.txt", text));
+  await workbench.line("[cpu:0]").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("button", { name: "Remove row 1 gpr" }).focus();
+  await page.keyboard.press("Enter");
+  await workbench.expectText(text.replace("gpr = 16\n", ""));
+  await expect(form.locator(".entries__end button:focus")).toHaveCount(1);
+  await form.getByRole("button", { name: "Remove simd" }).focus();
+  await page.keyboard.press("Enter");
+  await workbench.expectText(text.replace("gpr = 16\n", "").replace(", simd", ""));
+  await expect(form.locator(".chips__input:focus")).toHaveCount(1);
+});
+
+test("with an Apple keyboard, letters with ⌥ do what is shown", async ({ workbench, page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "platform", { get: () => "MacIntel" }));
+  await page.reload();
+  await workbench.open(textFile("flow.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await graph.locator(".canvas__drawing").focus();
+  await page.evaluate(() => {
+    const press = { key: "∑", code: "KeyW", altKey: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", press));
+  });
+  await expect(workbench.fileTab("flow.pipe")).toHaveCount(0);
+});
+
 test("a cluster that is opened in place and closed again keeps the keyboard in the drawing", async ({ workbench, page }) => {
   const cluster = "cluster two\n  -- One input.\n  imap from f1\n       to   m.factor1\n  -- Scales.\nprocess m :: multiplication\n";
   const pipe = "process a :: numbers\nprocess g :: two\nconnect from a.number to g.f1\n";

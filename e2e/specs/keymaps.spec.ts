@@ -211,6 +211,20 @@ test("Emacs: kill, yank, undo, and chords for files", async ({ workbench, page }
   await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
 });
 
+test("the keys that are shown are those that work with the habits of the text", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await choose(page, "Emacs");
+  await expect(page.getByRole("button", { name: "Commands", exact: true })).toHaveAttribute("title", /\(F1\)/);
+  await workbench.editor.focus();
+  await page.keyboard.press("Control+Shift+p");
+  const list = page.getByRole("dialog", { name: "Commands" });
+  await page.keyboard.type("save text");
+  await expect(list.getByRole("option", { name: /^Save text/ }).first()).toContainText("C-x C-s");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Shortcuts", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Shortcuts" }).getByRole("heading", { level: 3 }).first()).toContainText("Emacs");
+});
+
 test("Emacs: Return takes what completion offers, and starts a line below the words before", async ({ workbench, page }) => {
   await workbench.open(textFile("a.pipe", "process a\n  "));
   await choose(page, "Emacs");

@@ -57,10 +57,14 @@ for (const [language, nSteps, last] of [
     for (let nth = 1; nth < nSteps; nth++) {
       await expect(tour).toContainText(`${nth} of ${nSteps}`);
       await expect(page.getByRole("tab", { name: "Effective values" })).toBeVisible();
-      await tour.getByRole("button", { name: "Next" }).click();
+      // Keys go through the tour, and write nothing.
+      await expect(tour.getByRole("button", { name: "Next" })).toBeFocused();
+      await page.keyboard.press(nth === 1 ? "Space" : "Enter");
     }
     await expect(page.getByRole("tab", { name: last, exact: true })).toHaveAttribute("aria-selected", "true");
-    await tour.getByRole("button", { name: "Done" }).click();
+    await expect(tour.getByRole("button", { name: "Done" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(tour).toHaveCount(0);
+    await expect(page.locator(".workspace__view :focus")).toHaveCount(1);
   });
 }

@@ -39,10 +39,18 @@ export function ask(view: EditorView, question: Question): void {
   view.dispatch({ effects: setQuestion.of(question) });
 }
 
+/** Gives the keyboard to what had it when the question was asked, such as the outline, or else to the text. */
+function giveBack(view: EditorView, asker: Element | null): void {
+  const isText = asker === document.body || asker === (view.root instanceof ShadowRoot && view.root.host) || view.dom.contains(asker);
+  if (asker instanceof HTMLElement && asker.isConnected && !isText) asker.focus();
+  else view.focus();
+}
+
 function panelOf(view: EditorView, question: Question): Panel {
+  const asker = document.activeElement;
   const close = () => {
     view.dispatch({ effects: setQuestion.of(null) });
-    view.focus();
+    giveBack(view, asker);
   };
   const input = document.createElement("input");
   input.type = "text";

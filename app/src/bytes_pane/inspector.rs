@@ -185,6 +185,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     let toggle = Signal::derive(move || {
         if is_open.get() { "Hide the values" } else { "Show the values" }.to_owned()
     });
+    let is_too_long = memo(move |_| marked.with(Vec::len) > MAX_HEX);
     view! {
         <section
             class="byte-inspector"
@@ -201,11 +202,11 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     type="text"
                     data-writes=""
                     aria-label="Selected bytes in hexadecimal"
-                    placeholder="too many bytes to edit"
+                    placeholder=live(move || is_too_long.get().then_some("too many bytes to edit"))
                     title=format!("At most {MAX_HEX} selected bytes can be edited here")
                     spellcheck="false"
                     autocomplete="off"
-                    disabled=live(move || marked.with(Vec::len) > MAX_HEX)
+                    disabled=live(move || is_too_long.get())
                     readonly=live(move || state.why_fixed().is_some())
                     prop:value=over.value
                     on:change=on_hex

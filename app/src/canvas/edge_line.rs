@@ -7,6 +7,7 @@ use super::dom_layer::Inside;
 use super::route;
 use super::scene::Scene;
 use super::vertex_card::{Emphasis, text};
+use crate::widgets::prose::plain;
 
 /// Returns the classes of an edge.
 #[must_use]
@@ -58,7 +59,8 @@ pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
     let [from, to] = scene.ends_of(edge).map(|it| scene.name_of(it));
     let feedback = if edge.feedback { ", feedback" } else { "" };
     let note = if edge.label.is_empty() { String::new() } else { format!(", {}", edge.note) };
-    let problem = edge.problem.as_ref().map(|it| format!(", problem: {it}")).unwrap_or_default();
+    let problem =
+        edge.problem.as_ref().map(|it| format!(", problem: {}", plain(it))).unwrap_or_default();
     format!("connection {from} to {to}{feedback}{note}{problem}")
 }
 

@@ -15,6 +15,7 @@ use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::Prose;
 
 /// The number of vertices that are listed at once; a search finds the others.
 const MAX_SHOWN: usize = 200;
@@ -210,7 +211,7 @@ fn row(state: CanvasState, row: Row) -> AnyView {
                 {entry(card, row.title.clone())} <span class="graph-list__detail">{row.detail}</span>
                 {doings(card, format!("Actions on {}", row.title))}
             </div>
-            {row.problem.map(|it| view! { <p class="graph-list__problem">{it}</p> })}
+            {row.problem.map(|it| view! { <p class="graph-list__problem"><Prose text=it /></p> })}
             <ul>{edges} {ports}</ul>
         </li>
     }

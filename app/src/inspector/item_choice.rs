@@ -162,7 +162,7 @@ fn items_of(file: &Arc<OpenFile>) -> AnyView {
     let content = move || {
         let entries = outline.with(|it| it.here().map(|it| it.entries.clone()))?;
         let text = match entries.len() {
-            0 => "Brings in no items: ".to_owned(),
+            0 => "Brings in nothing that the outline names: ".to_owned(),
             1 => "Brings in one item: ".to_owned(),
             n => format!("Brings in {n} items: "),
         };

@@ -11,7 +11,7 @@ use super::change::{Change, OnChange, is_seen, tell_unless};
 use super::input::{place_of, reason_of};
 use crate::document::{Answer, unwritten};
 use crate::following::{effect, memo};
-use crate::platform::{changes, window};
+use crate::platform::{changes, dom, window};
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{plain, sentence};
@@ -243,7 +243,10 @@ pub fn ListInput(
                     type="button"
                     class="chip__remove"
                     aria-label=name
-                    on:click=move |_| take_away(&taken)
+                    on:click=move |event| {
+                        dom::focus_beside(&event, ".chips", ".chips__input");
+                        take_away(&taken);
+                    }
                 >
                     <IconView icon=Icon::Close />
                 </button>

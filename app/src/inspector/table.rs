@@ -16,6 +16,7 @@ use super::row_parts::{Problem, ask, carry_out, is_doubtful};
 use crate::document::{unwritten, use_documents};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
+use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
@@ -260,7 +261,13 @@ fn Row(
             return;
         };
         let what = label.get_untracked();
-        carry_out(form, Command::Remove { item }, format!("remove {what}"), refused, |_| ());
+        let beside = dom::beside_row("tr", ".entries__end button");
+        let on_end = move |is_taken: bool| {
+            if is_taken && let Some(button) = beside {
+                let _ = button.focus();
+            }
+        };
+        carry_out(form, Command::Remove { item }, format!("remove {what}"), refused, on_end);
     };
     let light = move |is_over: bool| {
         let range = range();

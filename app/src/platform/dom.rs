@@ -526,6 +526,17 @@ pub fn focus_beside(event: &web_sys::MouseEvent, around: &str, selector: &str) {
     }
 }
 
+/// Returns what has the keyboard in a row, where it matches `selector`, in the next row, or in the one before.
+#[must_use]
+pub fn beside_row(row: &str, selector: &str) -> Option<HtmlElement> {
+    let active =
+        active_document().active_element().filter(|it| it.matches(selector) == Ok(true))?;
+    let row = active.closest(row).ok().flatten()?;
+    let beside = [row.next_element_sibling(), row.previous_element_sibling()];
+    let found = beside.into_iter().flatten().find_map(|it| it.query_selector(selector).ok()?)?;
+    found.dyn_into().ok()
+}
+
 /// Focuses the first element around the event that matches `selector` and whose text contains
 /// `part`, in any case.
 pub fn focus_containing(event: &KeyboardEvent, selector: &str, part: &str) {

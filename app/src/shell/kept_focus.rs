@@ -1,5 +1,5 @@
-//! The keyboard, which stays where the person had it when what had it goes away: another file is shown, or a file is
-//! renamed or closed.
+//! The keyboard, which stays where the person had it when what had it goes away: another file is shown, a file is
+//! renamed or closed, or a pane is hidden.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use crate::document::DocumentStore;
 use crate::following::effect;
+use crate::navigation::focus_view;
 use crate::platform::editor;
 use crate::platform::{dom, window};
 use crate::settings::Settings;
@@ -59,16 +60,16 @@ impl Part {
             Part::Tabs => dom::focus(".file-tab--shown"),
             Part::Files(nth) => dom::focus_nth(FILE_ROWS, nth),
             Part::Outline => dom::focus(".outline [role=treeitem][tabindex='0']"),
-            Part::View => {
-                dom::focus(".view__body");
-                // The drawing handles its own keys.
-                dom::focus(".canvas__drawing");
-            }
+            Part::View => focus_view(),
             Part::Text => {}
         }
         // On a narrow page the text would call for the keyboard of the screen.
         if dom::is_focus_lost() && !is_narrow {
             editor::run_command("focus");
+        }
+        // The text may be hidden.
+        if dom::is_focus_lost() {
+            focus_view();
         }
     }
 }
@@ -86,6 +87,7 @@ pub fn follow(documents: DocumentStore, settings: Settings) {
     effect(move || {
         documents.active.track();
         documents.files.track();
+        settings.track_panes();
         n_changes.update_value(|it| *it = it.wrapping_add(1));
         let now = n_changes.get_value();
         let is_newest = move || n_changes.get_value() == now;

@@ -12,8 +12,9 @@ use crate::document::{Asked, FileId, OpenFile, Target, use_documents, use_editin
 use crate::files::FileControl;
 use crate::following::{effect, memo};
 use crate::gallery::open_example;
-use crate::navigation::use_navigation;
+use crate::navigation::{focus_view, use_navigation};
 use crate::platform::files::fetch;
+use crate::platform::{dom, window};
 use crate::settings::{Settings, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -23,6 +24,9 @@ use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::Prose;
 use crate::widgets::toast::use_toasts;
 use steps::{Deed, Step, Tour};
+
+/// The selector of the button that goes on.
+const NEXT: &str = ".tour .button--primary";
 
 /// The step of a tour that is shown.
 #[derive(Debug, Clone)]
@@ -70,6 +74,16 @@ impl TourControl {
         let nth = left.filter(|it| *it < tour.steps.len()).unwrap_or(0);
         self.place.set(Some(Place { tour, nth }));
     }
+
+    /// Ends the tour, with the keyboard in what it was about.
+    fn end(self) {
+        self.place.set(None);
+        window::after_paint(|| {
+            if dom::is_focus_lost() {
+                focus_view();
+            }
+        });
+    }
 }
 
 /// Shows the step of a tour in a corner of the page, and does what belongs to it.
@@ -115,6 +129,12 @@ pub fn TourPanel() -> impl IntoView {
                 Deed::Action { id } => actions.run(id),
             });
         }
+        // Keys that go through the tour must not write in the text, which the example brought with it.
+        window::after_paint(|| {
+            if !dom::is_dialog_open() {
+                dom::focus(NEXT);
+            }
+        });
     });
     let go = move |is_on: bool| {
         let Some(place) = control.place.get_untracked() else { return };
@@ -125,7 +145,7 @@ pub fn TourPanel() -> impl IntoView {
             settings.tours.update(|it| {
                 it.insert(place.tour.language.clone(), nth);
             });
-            control.place.set(None);
+            control.end();
         }
     };
     let content = move || {
@@ -162,7 +182,7 @@ pub fn TourPanel() -> impl IntoView {
                 on:keydown=move |event| {
                     if event.key() == "Escape" {
                         event.prevent_default();
-                        control.place.set(None);
+                        control.end();
                     }
                 }
             >
@@ -170,7 +190,7 @@ pub fn TourPanel() -> impl IntoView {
                     label="Leave the tour"
                     icon=Icon::Close
                     is_bare=true
-                    on_press=move |()| control.place.set(None)
+                    on_press=move |()| control.end()
                 />
                 <div aria-live="polite">{part(content)}</div>
             </aside>

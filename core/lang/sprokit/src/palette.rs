@@ -29,7 +29,7 @@ pub fn catalogue(file: &File) -> Catalogue {
         vertex_keys: vec![key(
             NON_BLOCKING,
             "Non-blocking",
-            "its inputs never make a sender wait, and hold this many data sets each",
+            "its inputs never make a sender wait; each holds as many data sets as the number says",
             "10",
         )],
         edge_keys: vec![key(
