@@ -82,11 +82,11 @@ pub(crate) fn load_to_check(
     Ok(parsed(path, language, bytes, host).snapshot)
 }
 
-/// Returns true if a file can be read and is a text in one of our languages, or in UTF-16, which then
-/// is to be said.
+/// Returns true if a file is a text in one of our languages, or something is to be said of it: it cannot be
+/// read, or is in UTF-16.
 pub(crate) fn is_ours(path: &Path) -> bool {
     let is_ours = |bytes: &[u8]| is_utf16(bytes) || language_of(&shown(path), bytes).is_ok();
-    read(path).is_ok_and(|bytes| is_ours(&bytes))
+    read(path).map_or(true, |bytes| is_ours(&bytes))
 }
 
 /// Returns why a file is not written anew, if it holds what no text has: what stands around a NUL byte

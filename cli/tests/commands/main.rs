@@ -13,6 +13,7 @@ mod checking;
 mod editors;
 mod encodings;
 mod findings;
+mod folders;
 mod groups;
 #[cfg(unix)]
 mod keeping;
