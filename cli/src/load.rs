@@ -83,9 +83,13 @@ pub(crate) fn load_to_check(
 }
 
 /// Returns true if a file is a text in one of our languages, or something is to be said of it: it cannot be
-/// read, or is in UTF-16.
+/// read, is a damaged binary, or is in UTF-16.
 pub(crate) fn is_ours(path: &Path) -> bool {
-    let is_ours = |bytes: &[u8]| is_utf16(bytes) || language_of(&shown(path), bytes).is_ok();
+    let is_ours = |bytes: &[u8]| match detect(&shown(path), bytes) {
+        Detected::Text { .. } => true,
+        Detected::Binary => fault(bytes).is_some(),
+        _ => is_utf16(bytes),
+    };
     read(path).map_or(true, |bytes| is_ours(&bytes))
 }
 

@@ -1,6 +1,6 @@
 //! What lies in a folder and cannot be read, checked or written: it is named, and the rest is done.
 
-use crate::bobbin::Folder;
+use crate::bobbin::{Folder, golden};
 
 /// A file that nobody could look into may have errors.
 #[cfg(unix)]
@@ -15,4 +15,29 @@ fn a_file_of_a_folder_that_cannot_be_read_is_named() {
         assert_eq!(called.code, 2, "{words:?}: {}", called.err);
         assert_eq!(called.err.matches("cannot read a.pipe: ").count(), 1, "{}", called.err);
     }
+}
+
+/// Good binaries and the other forms of COIL are passed over in a folder; what is damaged is not.
+#[test]
+fn a_damaged_file_of_a_folder_is_named() {
+    let target = golden("spec_example.coilcfg");
+    let folder = Folder::new("folders_damaged")
+        .with("good/a.coilcfg", &target)
+        .with("good/b.coilcfg", "target {\n  pu: cpu\n}\n")
+        .with("good/c.coilcfg", b"COIL\0\x01\0\0")
+        .with(
+            "good/d.pipe",
+            "process d :: numbers\nprocess e :: sink\nconnect from d.number to e.sink\n",
+        )
+        .with("cut/a.coilcfg", &target[..60])
+        .with("junk/b.coilcfg", b"\x93{\x01\n\xf0}\xff\x00\x0f\n{\n");
+    assert_eq!(folder.run(&["check", "good"]).shown(), "exit code 0\n");
+    for command in ["check", "format"] {
+        let cut = folder.run(&[command, "cut"]);
+        let said = "bobbin: cut/a.coilcfg is a damaged binary: ";
+        assert!(cut.code == 2 && cut.err.starts_with(said), "{}", cut.shown());
+    }
+    let junk = folder.run(&["check", "junk"]);
+    assert!(junk.code == 1 && junk.err.contains("(encoding)"), "{}", junk.shown());
+    assert_eq!(folder.run(&["check", "junk/b.coilcfg"]).err, junk.err);
 }
