@@ -14,6 +14,7 @@ mod editors;
 mod encodings;
 mod findings;
 mod folders;
+mod forms;
 mod groups;
 #[cfg(unix)]
 mod keeping;

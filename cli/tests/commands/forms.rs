@@ -1,0 +1,67 @@
+//! The forms of `check` for other programs: GitHub's commands and SARIF.
+
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::bobbin::Folder;
+
+fn log(folder: &Folder, words: &[&str]) -> Value {
+    let called = folder.run(&[&["check", "--format", "sarif"], words].concat());
+    serde_json::from_str(&called.out).unwrap()
+}
+
+/// An error in an included file stands at the statement that includes it; where it is, is another place.
+#[test]
+fn github_and_sarif_have_the_other_places() {
+    let folder = Folder::new("forms_related")
+        .with("main.pipe", "include a,b/part.pipe\nprocess n :: numbers\n")
+        .with("a,b/part.pipe", "# first\nprocess x :: sink\n  wh\u{e9} = \n \u{9b}at\n");
+    expect![[r#"
+        exit code 1
+        out: ::error file=main.pipe,line=1,col=9,endLine=1,endColumn=22,title=key-character::`é` is not allowed in a key%0Akeys are letters, digits, `_` and `-`, joined by `:`, `/` or `.`%0Aa,b/part.pipe:3:3: in this included file
+        out: ::error file=main.pipe,line=1,col=9,endLine=1,endColumn=22,title=syntax::`\u{9b}` is not allowed here%0Aa,b/part.pipe:4:2: in this included file
+    "#]].assert_eq(&folder.run(&["check", "--format", "github", "main.pipe"]).shown());
+    let log = log(&folder, &["main.pipe"]);
+    expect![[r#"
+        {
+          "level": "error",
+          "locations": [
+            {
+              "physicalLocation": {
+                "artifactLocation": {
+                  "uri": "main.pipe"
+                },
+                "region": {
+                  "endColumn": 22,
+                  "endLine": 1,
+                  "startColumn": 9,
+                  "startLine": 1
+                }
+              }
+            }
+          ],
+          "message": {
+            "text": "`é` is not allowed in a key\nkeys are letters, digits, `_` and `-`, joined by `:`, `/` or `.`"
+          },
+          "relatedLocations": [
+            {
+              "message": {
+                "text": "in this included file"
+              },
+              "physicalLocation": {
+                "artifactLocation": {
+                  "uri": "a%2Cb/part.pipe"
+                },
+                "region": {
+                  "endColumn": 5,
+                  "endLine": 3,
+                  "startColumn": 3,
+                  "startLine": 3
+                }
+              }
+            }
+          ],
+          "ruleId": "key-character"
+        }"#]]
+        .assert_eq(&serde_json::to_string_pretty(&log["runs"][0]["results"][0]).unwrap());
+}
