@@ -150,6 +150,26 @@ fn two_files_are_compared_by_what_counts() {
     }
 }
 
+/// What a program rejects has no meaning that could be equal.
+#[test]
+fn two_files_with_errors_are_not_called_equal() {
+    let folder = Folder::new("compare_errors")
+        .with("a.pipe", "config a\n  k = 1\nwhat\n")
+        .with("b.pipe", "config a\n  k = 1\n")
+        .with("c.pipe", "config a\n  k = 1\n");
+    assert_eq!(folder.run(&["compare", "b.pipe", "c.pipe"]).shown(), "exit code 0\n");
+    for (left, right, n_errors) in
+        [("a.pipe", "b.pipe", 1), ("b.pipe", "a.pipe", 1), ("a.pipe", "a.pipe", 2)]
+    {
+        for form in [&[][..], &["--json"]] {
+            let called = folder.run(&[&["compare", left, right], form].concat());
+            let errors = called.err.matches("a.pipe:3:1: error: ").count();
+            assert_eq!((called.code, errors), (1, n_errors), "{}", called.shown());
+            assert!(!called.out.contains("error"), "{}", called.out);
+        }
+    }
+}
+
 /// However a text names a section, a unit, a region or an action: what counts is what it means.
 #[test]
 fn texts_of_one_meaning_do_not_differ() {
