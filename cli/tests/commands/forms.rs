@@ -65,3 +65,26 @@ fn github_and_sarif_have_the_other_places() {
         }"#]]
         .assert_eq(&serde_json::to_string_pretty(&log["runs"][0]["results"][0]).unwrap());
 }
+
+/// The hooks of pre-commit, as they are called: parts are judged with what includes them.
+#[test]
+fn the_hook_checks_parts_with_their_wholes() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../.pre-commit-hooks.yaml");
+    let hooks = std::fs::read_to_string(root).unwrap();
+    let (_, hook) = hooks.split_once("- id: bobbin-check\n").unwrap();
+    let hook = hook.split("- id: ").next().unwrap();
+    let value = |key: &str| {
+        let mut lines =
+            hook.lines().filter_map(|it| it.trim().strip_prefix(key)?.strip_prefix(": "));
+        lines.next().unwrap_or_default().to_owned()
+    };
+    let folder = Folder::new("forms_hook")
+        .with("main.coilcfg", "@include base.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Optimization]\nLevel = 1\n")
+        .with("base.coilcfg", "[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n");
+    let entry = value("entry");
+    let mut words: Vec<&str> = entry.split(' ').skip(1).collect();
+    // Of many files, pre-commit gives each call some.
+    words.extend((value("pass_filenames") != "false").then_some("base.coilcfg"));
+    let called = folder.run(&words);
+    assert_eq!(called.code, 0, "{words:?}: {}", called.err);
+}
