@@ -99,8 +99,13 @@ fn is_of_run_time(name: &str) -> bool {
     name.eq_ignore_ascii_case(OF_RUN_TIME_NAME)
 }
 
-/// Returns true if a code has this name, here or in the real program and its documents, in any case.
+/// Returns true if a code has this name, here or in the real program and its documents, in any case. As in
+/// logs of SARIF, a language may stand in front: `sprokit/unknown-key`.
 fn is_called(code: &CodeHelp, name: &str) -> bool {
+    let name = match name.split_once('/') {
+        Some((language, name)) if language.eq_ignore_ascii_case(&code.language) => name,
+        _ => name,
+    };
     let causes = CAUSES.into_iter().filter(|it| it.1 == code.name).map(|it| it.0);
     let names = std::iter::once(code.name.as_str()).chain(code.reference.as_deref()).chain(causes);
     names.into_iter().any(|it| it.eq_ignore_ascii_case(name))

@@ -1,6 +1,8 @@
 //! Diagnostics in the forms of other programs: GitHub's workflows and SARIF.
 
-use bobbin_core::Snapshot;
+use bobbin_core::{Language, Snapshot};
+use std::collections::{BTreeMap, BTreeSet};
+
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_languages::LanguageId;
 use serde_json::{Value, json};
@@ -52,7 +54,7 @@ pub(crate) fn sarif_results(snapshot: &Snapshot, listed: &[&Diagnostic]) -> Vec<
             json!({ "physicalLocation": place, "message": { "text": it.message } })
         });
         json!({
-            "ruleId": it.code.name,
+            "ruleId": rule_id(snapshot.info(), it.code),
             "level": sarif_level(it.code.severity),
             "message": { "text": with_help(it) },
             "locations": [{ "physicalLocation": location(&Place::of(snapshot, it.range)) }],
@@ -78,19 +80,19 @@ fn location(place: &Place<'_>) -> Value {
 
 /// Returns a log of SARIF 2.1.0 with all results, and the codes that they name.
 pub(crate) fn sarif(results: Vec<Value>) -> Value {
-    let codes = LanguageId::ALL.into_iter().flat_map(|it| it.info().codes.iter().copied());
-    let mut codes: Vec<&Code> = codes.collect();
-    codes.sort_by_key(|it| it.name);
-    codes.dedup_by_key(|it| it.name);
-    let is_used = |it: &&Code| results.iter().any(|result| result["ruleId"] == it.name);
-    let rule = |it: &Code| {
+    let all = LanguageId::ALL.into_iter().map(LanguageId::info);
+    let all = all.flat_map(|language| language.codes.iter().map(|it| (rule_id(language, it), *it)));
+    let mut codes: BTreeMap<String, &Code> = all.collect();
+    let used: BTreeSet<&str> = results.iter().filter_map(|it| it["ruleId"].as_str()).collect();
+    codes.retain(|id, _| used.contains(id.as_str()));
+    let rules = codes.iter().map(|(id, it)| {
         json!({
-            "id": it.name,
+            "id": id,
             "shortDescription": { "text": it.summary },
             "defaultConfiguration": { "level": sarif_level(it.severity) },
         })
-    };
-    let rules: Vec<Value> = codes.into_iter().filter(is_used).map(rule).collect();
+    });
+    let rules: Vec<Value> = rules.collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -105,6 +107,12 @@ pub(crate) fn sarif(results: Vec<Value>) -> Value {
             "results": results,
         }],
     })
+}
+
+/// Returns the name of a rule: codes of several languages may have one name and other meanings. The language
+/// is always in it, so that no name changes once another language has the code, too.
+fn rule_id(language: &Language, code: &Code) -> String {
+    format!("{}/{}", language.name, code.name)
 }
 
 fn sarif_level(severity: Severity) -> &'static str {

@@ -61,9 +61,38 @@ fn github_and_sarif_have_the_other_places() {
               }
             }
           ],
-          "ruleId": "key-character"
+          "ruleId": "sprokit/key-character"
         }"#]]
         .assert_eq(&serde_json::to_string_pretty(&log["runs"][0]["results"][0]).unwrap());
+}
+
+/// Two languages have codes of one name with other meanings.
+#[test]
+fn sarif_tells_the_codes_of_languages_apart() {
+    let folder = Folder::new("forms_rules")
+        .with("a.coilcfg", "@include a.coilcfg\n")
+        .with("a.pipe", "include a.pipe\nprocess n :: numbers\n");
+    let log = log(&folder, &["."]);
+    let run = &log["runs"][0];
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    let of = |id: &str| rules.iter().find(|it| it["id"] == id).unwrap();
+    let levels = ["coil-target/include-cycle", "sprokit/include-cycle"]
+        .map(|it| of(it)["defaultConfiguration"]["level"].as_str().unwrap());
+    assert_eq!(levels, ["error", "warning"]);
+    let id = |path: &str| {
+        let at =
+            |it: &&Value| it["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == path;
+        let ids = run["results"].as_array().unwrap().iter().filter(at);
+        ids.map(|it| it["ruleId"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(id("a.coilcfg").contains(&"coil-target/include-cycle".to_owned()), "{log}");
+    assert!(id("a.pipe").contains(&"sprokit/include-cycle".to_owned()), "{log}");
+    // By this name it is explained, too.
+    let explained = folder.run(&["explain", "sprokit/include-cycle"]);
+    assert_eq!(explained.code, 0, "{}", explained.err);
+    assert!(explained.out.starts_with("include-cycle (sprokit"), "{}", explained.out);
+    assert!(!explained.out.contains("include-cycle (coil-target"), "{}", explained.out);
+    assert_eq!(folder.run(&["explain", "pinsight/include-cycle"]).code, 1);
 }
 
 /// The hooks of pre-commit, as they are called: parts are judged with what includes them.
