@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         if *is_found && arguments.reading.language.is_none() && !is_ours(path) {
             continue;
         }
-        // A file that cannot be read must not keep the others from being formatted.
+        // A file that cannot be read or written must not keep the others from being formatted.
         let loaded = match load(path, arguments.reading.language, &host) {
             Ok(loaded) => loaded,
             Err(message) => {
@@ -82,12 +82,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             let bytes = SourceText::encode(&formatted, loaded.encoding);
             if is_standard {
                 write(None, &bytes)?;
-            } else if read(path)? == loaded.bytes {
-                write(Some(path), &bytes)?;
-            } else {
-                // Another program has written the file in the meantime; its text must not be
-                // overwritten.
-                complain!("bobbin: {} has changed meanwhile and is left as it is", shown(path));
+            } else if let Err(message) = replace(path, &loaded.bytes, &bytes) {
+                complain!("bobbin: {message}");
                 is_whole = false;
             }
         }
@@ -98,6 +94,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         (true, true) => ExitCode::FAILURE,
         (true, false) => ExitCode::SUCCESS,
     })
+}
+
+/// Writes a file anew, if it is as it was read: the text that another program has written in the meantime
+/// must not be overwritten.
+fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), String> {
+    if read(path)? != before {
+        return Err(format!("{} has changed meanwhile and is left as it is", shown(path)));
+    }
+    write(Some(path), after)
 }
 
 /// Returns a unified diff of a file.

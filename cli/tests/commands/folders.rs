@@ -41,3 +41,17 @@ fn a_damaged_file_of_a_folder_is_named() {
     assert!(junk.code == 1 && junk.err.contains("(encoding)"), "{}", junk.shown());
     assert_eq!(folder.run(&["check", "junk/b.coilcfg"]).err, junk.err);
 }
+
+/// The other files are laid out all the same.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_keeps_no_other_from_being_formatted() {
+    let folder = Folder::new("folders_protected")
+        .with("a.trace", "[OpenMP.default]\ntrace_mode=OFF\n")
+        .with("b.trace", "[OpenMP.default]\ntrace_mode=OFF\n");
+    folder.permit("a.trace", 0o444);
+    let called = folder.run(&["format", "."]);
+    assert_eq!(called.code, 2, "{}", called.err);
+    assert_eq!(called.err, "bobbin: cannot write a.trace: it is write-protected\n");
+    assert_eq!(folder.read("b.trace"), b"[OpenMP.default]\n    trace_mode = OFF\n");
+}
