@@ -55,3 +55,26 @@ fn a_file_that_cannot_be_written_keeps_no_other_from_being_formatted() {
     assert_eq!(called.err, "bobbin: cannot write a.trace: it is write-protected\n");
     assert_eq!(folder.read("b.trace"), b"[OpenMP.default]\n    trace_mode = OFF\n");
 }
+
+/// What is wrong with a file is told, whether it can be mended or not.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_mended_is_checked() {
+    let text = "[OpenMP.default]\nx = 1\ntrace_mode = LOUD\n[OpenMP\n";
+    let folder = Folder::new("folders_unmended").with("a.trace", text);
+    folder.permit("a.trace", 0o444);
+    for (form, place) in
+        [("short", "a.trace:3:14: warning"), ("github", "file=a.trace,line=3,col=14")]
+    {
+        let called = folder.run(&["check", "--fix", "--format", form, "a.trace"]);
+        assert_eq!(called.code, 2, "{}", called.shown());
+        assert!(called.err.starts_with("bobbin: cannot write a.trace: "), "{}", called.err);
+        assert!((called.err + &called.out).contains(place), "{form}");
+        assert_eq!(folder.read("a.trace"), text.as_bytes());
+    }
+    let called = folder.run(&["check", "--fix", "--json", "a.trace"]);
+    assert!(called.code == 2 && called.out.contains("unknown-mode"), "{}", called.shown());
+    // A file that is not there is named once.
+    let called = folder.run(&["check", "--fix", "none.trace"]);
+    assert_eq!((called.code, called.err.lines().count()), (2, 1), "{}", called.err);
+}
