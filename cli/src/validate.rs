@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
     host: HostArguments,
 }
 
-/// Prints the diagnostics of COIL target configurations, with place and code in the documents' own
-/// words. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
+/// Prints the diagnostics of COIL target configurations, with place and code in the words of the
+/// reference. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
 /// never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let (mut fails, mut is_whole) = (false, true);

@@ -292,10 +292,10 @@ fn codes_are_explained() {
     let unknown = folder.run(&["explain", "no-such-code"]);
     assert_eq!(unknown.code, 1);
     assert!(unknown.err.contains("there is no code `no-such-code`"), "{}", unknown.err);
-    // The real programs' own names, and what is nearly one.
+    // The names of the reference, and what is nearly one.
     let own = folder.run(&["explain", "E_POW2"]);
     assert_eq!(own.code, 0, "{}", own.err);
-    let title = "power-of-two (coil-target, in the documents `E_POW2`)\n";
+    let title = "power-of-two (coil-target, in the reference `E_POW2`)\n";
     assert!(own.out.starts_with(title), "{}", own.out);
     assert_eq!(folder.run(&["explain", "e_pow2"]).out, own.out);
     // Two codes are one condition there.
