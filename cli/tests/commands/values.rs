@@ -266,6 +266,8 @@ fn codes_are_explained() {
     assert_eq!(called.code, 0);
     assert!(called.out.starts_with("scope-comma (pinsight"), "{}", called.out);
     assert!(called.out.contains("hint: legal, but probably not meant."), "{}", called.out);
+    let endless = folder.run(&["explain", "endless-cluster"]).out;
+    assert!(endless.contains("error: the real program makes instances without end."), "{endless}");
     let open = folder.run(&["explain", "unknown-process-type"]).out;
     assert!(open.contains("hint: the text alone does not tell whether"), "{open}");
     let example = folder.run(&["explain", "range"]).out;
