@@ -76,6 +76,51 @@ fn a_patch_finds_a_name_with_a_blank() {
     assert!(patch.starts_with("--- a.trace\n+++ a.trace\n"), "{patch}");
 }
 
+/// Names are bytes, and a CR alone ends no line of a patch.
+#[cfg(unix)]
+#[test]
+fn a_patch_finds_any_name_and_any_line() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let texts = [
+        &b"[OpenMP.default]\ntrace_mode=OFF\n# caf\xe9\n"[..],
+        b"[OpenMP.default]\n# one\rtwo\ntrace_mode=OFF\n# three\r",
+        b"[OpenMP.default]\r\ntrace_mode=OFF",
+    ];
+    let names =
+        [&b"plain.trace"[..], b"caf\xc3\xa9 \xe9.trace", b"a\tb\n\"c\"\\.trace", b"\"q\".trace"];
+    for (nth, (text, name)) in
+        texts.iter().flat_map(|text| names.map(|name| (text, name))).enumerate()
+    {
+        let folder = Folder::new(&format!("names-patch-{nth}"));
+        let there = std::path::PathBuf::from(folder.path(""));
+        let path = there.join(std::ffi::OsStr::from_bytes(name));
+        std::fs::write(&path, text).unwrap();
+        let patch = folder.run(&["format", "--diff", "."]);
+        assert_eq!(patch.code, 1, "{}", patch.shown());
+        std::fs::write(there.join("the.patch"), &patch.bytes).unwrap();
+        let patched = std::process::Command::new("patch")
+            .args(["-p0", "--quiet", "--binary", "-i", "the.patch"])
+            .current_dir(&there)
+            .status();
+        // Not every machine has that program.
+        let Ok(patched) = patched else { return };
+        assert!(patched.success(), "{}", patch.out);
+        let patched = std::fs::read(&path).unwrap();
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(folder.run(&["format", "."]).code, 0);
+        assert_eq!(patched, std::fs::read(&path).unwrap(), "{}", patch.out);
+    }
+}
+
+#[test]
+fn a_patch_has_names_as_c_strings() {
+    let folder = Folder::new("names-quoted")
+        .with("caf\u{e9} x.trace", "[OpenMP.default]\r# x\n\ntrace_mode=OFF");
+    let patch = folder.run(&["format", "--diff", "."]).out;
+    let [old, new] = ["---", "+++"].map(|it| format!("{it} \"caf\\303\\251 x.trace\"\n"));
+    assert!(patch.starts_with(&(old + &new)), "{patch}");
+}
+
 /// A text that would be read otherwise if it were laid out is named, not passed over.
 #[test]
 fn what_is_not_laid_out_is_named() {
