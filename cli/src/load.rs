@@ -14,6 +14,7 @@ use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_server::{Disk, with_included};
 
 use crate::paths::{path_of, text_of};
+use crate::settings::refuse_unknown;
 use crate::{files, save};
 
 /// Names standard input or standard output in place of a file.
@@ -37,6 +38,7 @@ pub(crate) fn load(
     host: &Arc<HostFacts>,
 ) -> Result<Loaded, String> {
     let (language, bytes) = bytes_of(path, language)?;
+    refuse_unknown(&shown(path), language, host)?;
     if let Some((offset, line)) = language.encoding_fault(&bytes) {
         let shown = shown(path);
         let code = language.info().codes.iter().find(|it| it.name == "encoding");
@@ -79,6 +81,7 @@ pub(crate) fn load_to_check(
     host: &Arc<HostFacts>,
 ) -> Result<Snapshot, String> {
     let (language, bytes) = bytes_of(path, language)?;
+    refuse_unknown(&shown(path), language, host)?;
     Ok(parsed(path, language, bytes, host).snapshot)
 }
 

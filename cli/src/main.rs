@@ -33,6 +33,7 @@ mod reference;
 mod report;
 mod resolve;
 mod save;
+mod settings;
 mod trace;
 mod validate;
 
