@@ -43,6 +43,44 @@ fn a_pattern_may_begin_with_the_folder_one_is_in() {
 }
 
 #[test]
+fn a_pattern_without_a_file_says_what_is_left_out() {
+    let folder = Folder::new("names-ignored")
+        .with(".ignore", "*ign.pipe\n")
+        .with("ign.pipe", "what\n")
+        .with("sub/.hidden.pipe", "what\n");
+    for (word, said) in [
+        ("*ign.pipe", "no file matches *ign.pipe (hidden and ignored ones are left out)"),
+        (
+            "sub",
+            "no file in sub has a name of our languages (hidden and ignored ones are left out)",
+        ),
+    ] {
+        let called = folder.run(&["check", word]);
+        assert_eq!((called.code, called.err), (2, format!("bobbin: {said}\n")));
+    }
+}
+
+/// A folder in which nothing can match need not be open.
+#[cfg(unix)]
+#[test]
+fn a_pattern_looks_into_no_deeper_folder_than_it_names() {
+    let folder =
+        Folder::new("names-depth").with("perm/a.pipe", "what\n").with("perm/d/b.pipe", "what\n");
+    folder.permit("perm/d", 0);
+    for (pattern, code) in [
+        ("perm/*.pipe", 1),
+        ("./perm/*.pipe", 1),
+        ("{perm,perm/d}/a.pipe", 2),
+        ("perm/**/*.pipe", 2),
+    ] {
+        let called = folder.run_as_nobody(&["check", pattern]);
+        assert_eq!(called.code, code, "{pattern}: {}", called.err);
+        assert!(called.err.contains("perm/a.pipe:1:1: error"), "{pattern}: {}", called.err);
+    }
+    folder.permit("perm/d", 0o755);
+}
+
+#[test]
 fn a_file_is_read_once_however_it_is_spelled() {
     let folder = Folder::new("names-spelled")
         .with("a.trace", "[OpenMP.default]\nomp_work = onn\n")
