@@ -30,10 +30,12 @@ pub(crate) struct HostArguments {
     /// A fact about the system, such as numproc
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair, allow_hyphen_values = true)]
     pub(crate) system: Vec<(String, String)>,
-    /// A setting on the command line of the real program
+    /// A setting as on the command line of the real program: of a pipeline `process:key=value`, of a
+    /// trace configuration `dialect=seed` or `dialect=current`, of a COIL hardware configuration
+    /// `lenient=true` and `strict-spec=true`
     #[arg(long = "setting", value_name = "KEY=VALUE", value_parser = pair, allow_hyphen_values = true)]
     pub(crate) settings: Vec<(String, String)>,
-    /// A folder to search for included files
+    /// A folder to search for included files of pipelines
     #[arg(short = 'I', long, value_name = "DIR", allow_hyphen_values = true)]
     pub(crate) include_path: Vec<PathBuf>,
     /// A catalogue as JSON, with process types of your own; docs/command.md says what stands in it

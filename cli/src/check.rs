@@ -23,6 +23,7 @@ use crate::load::{is_ours, load_to_check, write};
 use crate::parts::{context_of, includes_of, wholes};
 use crate::paths::text_of;
 use crate::report;
+use crate::say::escaped;
 
 /// The words of `bobbin check`.
 #[derive(Debug, Args)]
@@ -75,11 +76,14 @@ struct Checked {
 /// What is to be said about a file.
 #[derive(Debug, Default)]
 struct Outcome {
-    /// Lines for people, ready for a terminal.
+    /// What its fixes did and what could not be done, in lines for people.
+    noted: String,
+    /// Its diagnostics in lines, ready for a terminal or for GitHub.
     said: String,
-    /// Values for programs.
+    /// Its diagnostics as values for programs.
     data: Vec<Value>,
-    is_read: bool,
+    /// True if it was read and, where it was to be mended, written.
+    is_whole: bool,
     has_error: bool,
     /// The files that it includes.
     includes: Vec<PathBuf>,
@@ -121,14 +125,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             *outcome = judged(given, said, Some(&context));
         }
     });
-    let is_whole = complaints.is_empty() && outcomes.iter().all(|it| it.is_read);
+    let is_whole = complaints.is_empty() && outcomes.iter().all(|it| it.is_whole);
     let has_error = outcomes.iter().any(|it| it.has_error);
     let mut data = Vec::new();
     for it in outcomes {
         data.extend(it.data);
+        // The reader may be gone; what does not go to a terminal loses its colours.
+        drop(anstream::stderr().write_all(it.noted.as_bytes()));
         match format {
-            Format::Github if it.is_read => write(None, it.said.as_bytes())?,
-            // The reader may be gone; what does not go to a terminal loses its colours.
+            Format::Github => write(None, it.said.as_bytes())?,
             _ => drop(anstream::stderr().write_all(it.said.as_bytes())),
         }
     }
@@ -145,7 +150,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 /// Checks a file, of which its fixes said something, in the context of those that include it, if it is
-/// given. One that cannot be read must not hide the diagnostics of the others.
+/// given. One that cannot be read must not hide the diagnostics of the others, and one that cannot be mended
+/// has its own.
 fn outcome(
     path: &Path,
     said: Result<String, String>,
@@ -154,30 +160,36 @@ fn outcome(
     host: &Arc<HostFacts>,
     context: Option<&Context>,
 ) -> Outcome {
-    let read = said.and_then(|said| Ok((said, load_to_check(path, language, host)?)));
-    let (mut said, snapshot) = match read {
-        Ok(it) => it,
+    let complaint = |message: &str| escaped(&format!("bobbin: {message}")) + "\n";
+    let is_whole = said.is_ok();
+    let mut noted = said.unwrap_or_else(|message| complaint(&message));
+    let snapshot = match load_to_check(path, language, host) {
+        Ok(snapshot) => snapshot,
         Err(message) => {
-            let said = format!("{}\n", crate::say::escaped(&format!("bobbin: {message}")));
-            return Outcome { said, ..Outcome::default() };
+            let complaint = complaint(&message);
+            // Whoever was to mend it may have said so already.
+            if noted != complaint {
+                noted += &complaint;
+            }
+            return Outcome { noted, ..Outcome::default() };
         }
     };
     let counts = |it: &Diagnostic| context.is_none_or(|context| context.counts(&snapshot, it));
     let listed: Vec<&Diagnostic> = snapshot.diagnostics().iter().filter(|it| counts(it)).collect();
     let has_error = listed.iter().any(|it| it.code.severity == Severity::Error);
     let includes = includes_of(&snapshot);
-    let mut data = Vec::new();
+    let (mut said, mut data) = (String::new(), Vec::new());
     match format {
-        Format::Full => said += &report::full(&snapshot, &listed),
-        Format::Short => said += &report::short(&snapshot, &listed),
-        Format::Github => said += &report::github(&snapshot, &listed),
+        Format::Full => said = report::full(&snapshot, &listed),
+        Format::Short => said = report::short(&snapshot, &listed),
+        Format::Github => said = report::github(&snapshot, &listed),
         Format::Sarif => data = report::sarif_results(&snapshot, &listed),
         Format::Json => {
             let listed: Vec<bool> = snapshot.diagnostics().iter().map(counts).collect();
             data.extend(checked(snapshot, &listed));
         }
     }
-    Outcome { said, data, is_read: true, has_error, includes }
+    Outcome { noted, said, data, is_whole, has_error, includes }
 }
 
 /// Returns the diagnostics of a text that are `listed`.

@@ -7,11 +7,11 @@ use bobbin_server::Analysis;
 use clap::Args;
 
 use crate::arguments::Reading;
-use crate::host;
 use crate::json::json;
 use crate::load::{load_or_decompile, shown, write};
 use crate::resolve::columns;
-use crate::say::escaped;
+use crate::say::{complain_text, escaped};
+use crate::{host, report};
 
 /// Stands for a value that a file does not have.
 const NOTHING: &str = "-";
@@ -33,14 +33,17 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the values that are in force in only one of two files; fails if there are any, as `diff`
-/// does. Of a binary those count that its text has.
+/// does. Of a binary those count that its text has. The errors of both files are printed, too, and the
+/// exit code is 1: what the program rejects is equal to nothing.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let Arguments { left, right, reading, .. } = arguments;
     let host = host::facts(&reading.host)?.into();
     let analysis = |path: &Path| {
         Ok::<_, String>(Analysis::of(load_or_decompile(path, reading.language, &host)?))
     };
-    let differences = analysis(left)?.compare(&analysis(right)?)?;
+    let sides = [analysis(left)?, analysis(right)?];
+    let [one, other] = &sides;
+    let differences = one.compare(other)?;
     if arguments.json {
         write(None, json(&differences)?.as_bytes())?;
     } else if !differences.is_empty() {
@@ -55,5 +58,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
         write(None, columns(&rows).as_bytes())?;
     }
-    Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let errors: String = sides.iter().map(|it| report::errors(it.snapshot())).collect();
+    complain_text(&errors);
+    Ok(if differences.is_empty() && errors.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }

@@ -32,7 +32,7 @@ struct Explained<'h> {
 /// The words of `bobbin explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Codes of diagnostics, as Bobbin or the real program has them; without one, all are listed
+    /// Codes of diagnostics, by the names of Bobbin or of its reference; without one, all are listed
     #[arg(value_name = "CODE")]
     codes: Vec<OsString>,
     /// Print JSON
@@ -99,8 +99,13 @@ fn is_of_run_time(name: &str) -> bool {
     name.eq_ignore_ascii_case(OF_RUN_TIME_NAME)
 }
 
-/// Returns true if a code has this name, here or in the real program and its documents, in any case.
+/// Returns true if a code has this name, here or in the reference, in any case. As in
+/// logs of SARIF, a language may stand in front: `sprokit/unknown-key`.
 fn is_called(code: &CodeHelp, name: &str) -> bool {
+    let name = match name.split_once('/') {
+        Some((language, name)) if language.eq_ignore_ascii_case(&code.language) => name,
+        _ => name,
+    };
     let causes = CAUSES.into_iter().filter(|it| it.1 == code.name).map(|it| it.0);
     let names = std::iter::once(code.name.as_str()).chain(code.reference.as_deref()).chain(causes);
     names.into_iter().any(|it| it.eq_ignore_ascii_case(name))
@@ -132,7 +137,7 @@ pub(crate) fn help() -> Help {
 fn page(code: &CodeHelp) -> String {
     let CodeHelp { name, language, severity, summary, reference, sections, example, .. } = code;
     let also =
-        reference.as_ref().map(|it| format!(", in the documents `{it}`")).unwrap_or_default();
+        reference.as_ref().map(|it| format!(", in the reference `{it}`")).unwrap_or_default();
     let mut text = format!(
         "{name} ({language}{also})\n\n{}: {}.\n{summary}.\n",
         severity.word(),

@@ -10,6 +10,9 @@ use ignore::WalkBuilder;
 
 use crate::paths::text_of;
 
+/// Stands behind the message that there is no file: whoever sees it there may wonder.
+const LEFT_OUT: &str = "(hidden and ignored ones are left out)";
+
 /// A file to be read.
 #[derive(Debug)]
 pub(crate) struct Given {
@@ -32,10 +35,11 @@ pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
     let mut res = Expanded::default();
     for word in words {
         if word.is_dir() {
-            let found = walk(word, has_name, &mut res.complaints);
+            let found = walk(word, None, has_name, &mut res.complaints);
             if found.is_empty() {
                 let shown = text_of(word);
-                res.complaints.push(format!("no file in {shown} has a name of our languages"));
+                res.complaints
+                    .push(format!("no file in {shown} has a name of our languages {LEFT_OUT}"));
             }
             res.files.extend(found.into_iter().map(|path| Given { path, is_found: true }));
         } else if is_pattern(word) && !word.exists() {
@@ -81,21 +85,26 @@ fn matching(pattern: &Path, complaints: &mut Vec<String>) -> Vec<PathBuf> {
             return Vec::new();
         }
     };
-    let found = walk(&folder_of(pattern), |path| matcher.is_match(path), complaints);
+    let folder = folder_of(&plain);
+    let n_parts = plain.components().count() - folder.components().count();
+    let most = (!text_of(&plain).contains("**")).then_some(n_parts);
+    let found = walk(&folder, most, |path| matcher.is_match(path), complaints);
     if found.is_empty() {
-        complaints.push(format!("no file matches {}", text_of(pattern)));
+        complaints.push(format!("no file matches {} {LEFT_OUT}", text_of(pattern)));
     }
     found
 }
 
+/// Finds the files below a folder that are wanted, at most so many parts of a path below it.
 fn walk(
     folder: &Path,
+    most_parts: Option<usize>,
     is_wanted: impl Fn(&Path) -> bool,
     complaints: &mut Vec<String>,
 ) -> Vec<PathBuf> {
     let root = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let mut res = Vec::new();
-    for entry in WalkBuilder::new(root).sort_by_file_name(Ord::cmp).build() {
+    for entry in WalkBuilder::new(root).max_depth(most_parts).sort_by_file_name(Ord::cmp).build() {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {

@@ -12,7 +12,7 @@ use crate::arguments::Reading;
 use crate::files::{Expanded, Given, expand};
 use crate::host;
 use crate::load::{is_ours, load, read, shown, unwritable, write};
-use crate::say::escaped;
+use crate::paths::bytes_of;
 
 /// The words of `bobbin format`.
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// Only name the files that are not formatted
     #[arg(long)]
     check: bool,
-    /// Only print what would change, as a patch that `patch -p0` applies
+    /// Only print what would change, as a patch that `patch -p0` applies to files below the current folder
     #[arg(long)]
     diff: bool,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         if *is_found && arguments.reading.language.is_none() && !is_ours(path) {
             continue;
         }
-        // A file that cannot be read must not keep the others from being formatted.
+        // A file that cannot be read or written must not keep the others from being formatted.
         let loaded = match load(path, arguments.reading.language, &host) {
             Ok(loaded) => loaded,
             Err(message) => {
@@ -82,12 +82,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             let bytes = SourceText::encode(&formatted, loaded.encoding);
             if is_standard {
                 write(None, &bytes)?;
-            } else if read(path)? == loaded.bytes {
-                write(Some(path), &bytes)?;
-            } else {
-                // Another program has written the file in the meantime; its text must not be
-                // overwritten.
-                complain!("bobbin: {} has changed meanwhile and is left as it is", shown(path));
+            } else if let Err(message) = replace(path, &loaded.bytes, &bytes) {
+                complain!("bobbin: {message}");
                 is_whole = false;
             }
         }
@@ -100,14 +96,47 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     })
 }
 
-/// Returns a unified diff of a file.
-fn patch(path: &Path, before: &str, after: &str) -> String {
-    let mut name = escaped(&shown(path));
-    // A blank would end the name for `patch`, unless a tab ends it.
-    if name.contains(' ') {
-        name.push('\t');
+/// Writes a file anew, if it is as it was read: the text that another program has written in the meantime
+/// must not be overwritten.
+fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), String> {
+    if read(path)? != before {
+        return Err(format!("{} has changed meanwhile and is left as it is", shown(path)));
     }
-    TextDiff::from_lines(before, after).unified_diff().header(&name, &name).to_string()
+    write(Some(path), after)
+}
+
+/// Returns a unified diff of a file. Its lines end with LF alone, as those of `patch` do.
+fn patch(path: &Path, before: &str, after: &str) -> String {
+    let [old, new]: [Vec<&str>; 2] = [before, after].map(|it| it.split_inclusive('\n').collect());
+    let name = patch_name(&bytes_of(&shown(path)));
+    let mut res = format!("--- {name}\n+++ {name}\n");
+    for hunk in TextDiff::from_slices(&old, &new).unified_diff().iter_hunks() {
+        res += &format!("{}\n", hunk.header());
+        for change in hunk.iter_changes() {
+            res += &format!("{}{}", change.tag(), change.value());
+            if !change.value().ends_with('\n') {
+                res += "\n\\ No newline at end of file\n";
+            }
+        }
+    }
+    res
+}
+
+/// Returns the name of a file as `patch` reads it: as a string of C where it is not plain. The patch is in the
+/// encoding of the text, which need not be that of the name.
+fn patch_name(name: &[u8]) -> String {
+    let is_plain = |it: &u8| it.is_ascii_graphic() || *it == b' ';
+    if name.iter().all(is_plain) && !name.starts_with(b"\"") {
+        // A blank would end the name, unless a tab ends it.
+        let end = if name.contains(&b' ') { "\t" } else { "" };
+        return String::from_utf8_lossy(name).into_owned() + end;
+    }
+    let escaped = name.iter().map(|it| match it {
+        b'"' | b'\\' => format!("\\{}", char::from(*it)),
+        _ if is_plain(it) => char::from(*it).to_string(),
+        _ => format!("\\{it:03o}"),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
 }
 
 /// Prints a patch: to a program in the bytes of the file, to a terminal with its control characters

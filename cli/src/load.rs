@@ -14,6 +14,7 @@ use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_server::{Disk, with_included};
 
 use crate::paths::{path_of, text_of};
+use crate::settings::refuse_unknown;
 use crate::{files, save};
 
 /// Names standard input or standard output in place of a file.
@@ -37,6 +38,7 @@ pub(crate) fn load(
     host: &Arc<HostFacts>,
 ) -> Result<Loaded, String> {
     let (language, bytes) = bytes_of(path, language)?;
+    refuse_unknown(&shown(path), language, host)?;
     if let Some((offset, line)) = language.encoding_fault(&bytes) {
         let shown = shown(path);
         let code = language.info().codes.iter().find(|it| it.name == "encoding");
@@ -79,14 +81,19 @@ pub(crate) fn load_to_check(
     host: &Arc<HostFacts>,
 ) -> Result<Snapshot, String> {
     let (language, bytes) = bytes_of(path, language)?;
+    refuse_unknown(&shown(path), language, host)?;
     Ok(parsed(path, language, bytes, host).snapshot)
 }
 
-/// Returns true if a file can be read and is a text in one of our languages, or in UTF-16, which then
-/// is to be said.
+/// Returns true if a file is a text in one of our languages, or something is to be said of it: it cannot be
+/// read, is a damaged binary, or is in UTF-16.
 pub(crate) fn is_ours(path: &Path) -> bool {
-    let is_ours = |bytes: &[u8]| is_utf16(bytes) || language_of(&shown(path), bytes).is_ok();
-    read(path).is_ok_and(|bytes| is_ours(&bytes))
+    let is_ours = |bytes: &[u8]| match detect(&shown(path), bytes) {
+        Detected::Text { .. } => true,
+        Detected::Binary => fault(bytes).is_some(),
+        _ => is_utf16(bytes),
+    };
+    read(path).map_or(true, |bytes| is_ours(&bytes))
 }
 
 /// Returns why a file is not written anew, if it holds what no text has: what stands around a NUL byte

@@ -33,6 +33,7 @@ mod reference;
 mod report;
 mod resolve;
 mod save;
+mod settings;
 mod trace;
 mod validate;
 
@@ -61,7 +62,7 @@ Of two options about the same thing, the later one wins. `bobbin convert --list`
 that files can be converted to.
 
 Exit codes: 0 fine; 1 a file has an error, is not formatted, cannot be converted, or differs
-from the other; 2 the call was wrong, or a file could not be read.
+from the other; 2 the call was wrong, or a file could not be read or written, or is left as it is.
 
 Called as coilcfg-compile, coilcfg-decompile, coilcfg-detect, coilcfg-query or
 coil-config-validate, it is that tool.";

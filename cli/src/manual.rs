@@ -10,6 +10,7 @@ use clap_mangen::Man;
 
 use crate::load::write;
 use crate::paths::text_of;
+use crate::save;
 
 /// The words of `bobbin completions`.
 #[derive(Debug, Args)]
@@ -24,6 +25,9 @@ pub(crate) struct Arguments {
     /// The folder for a page for each command; without it, the first page goes to standard output
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
+    /// Write even over files that are no such pages
+    #[arg(long)]
+    force: bool,
 }
 
 /// Prints a script for a shell.
@@ -48,7 +52,20 @@ pub(crate) fn run(arguments: &Arguments, mut command: Command) -> Result<ExitCod
     // `help` has no page: it shows what the others say.
     command = without_help(command);
     command.build();
-    write_pages(&command, folder)?;
+    let mut pages = Vec::new();
+    add_pages(&command, folder, &mut pages)?;
+    for (path, page) in pages.iter().filter(|_| !arguments.force) {
+        if save::holds_other(path, |bytes| bytes.starts_with(head(page)))? {
+            return Err(format!(
+                "cannot write {}: it exists already and is no page as `bobbin manual` writes it; \
+                 name another folder, or use `--force`",
+                text_of(path)
+            ));
+        }
+    }
+    for (path, page) in &pages {
+        write(Some(path), page)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -56,11 +73,21 @@ fn without_help(command: Command) -> Command {
     command.disable_help_subcommand(true).mut_subcommands(without_help)
 }
 
-/// Writes the page of a command, and those of the commands below it.
-fn write_pages(command: &Command, folder: &Path) -> Result<(), String> {
+/// Adds the page of a command, and those of the commands below it, each with its file.
+fn add_pages(
+    command: &Command,
+    folder: &Path,
+    pages: &mut Vec<(PathBuf, Vec<u8>)>,
+) -> Result<(), String> {
     let name = command.get_display_name().unwrap_or(command.get_name());
-    write(Some(&folder.join(format!("{name}.1"))), &page(command.clone())?)?;
-    command.get_subcommands().try_for_each(|it| write_pages(it, folder))
+    pages.push((folder.join(format!("{name}.1")), page(command.clone())?));
+    command.get_subcommands().try_for_each(|it| add_pages(it, folder, pages))
+}
+
+/// Returns what all versions of a page begin with: everything in front of the version.
+fn head(page: &[u8]) -> &[u8] {
+    let end = page.iter().position(|it| *it == b'"');
+    end.and_then(|it| page.get(..it)).unwrap_or(page)
 }
 
 fn page(command: Command) -> Result<Vec<u8>, String> {

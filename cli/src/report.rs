@@ -1,15 +1,19 @@
 //! Diagnostics in the forms that people and programs read.
 
+mod programs;
+
+use std::fmt;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet as Excerpt};
-use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
+use bobbin_core::diagnostics::{Diagnostic, Related, Severity};
 use bobbin_core::text::{LineIndex, offset, slice};
 use bobbin_core::{Language, Snapshot};
 use bobbin_languages::LanguageId;
-use serde_json::{Value, json};
 use text_size::{TextRange, TextSize};
 
-use crate::paths::bytes_of;
 use crate::say::escaped;
+
+pub(crate) use self::programs::{github, sarif, sarif_results};
 
 /// The longest piece of a text that is shown with a diagnostic, in bytes.
 const LONGEST_EXCERPT: u32 = 2000;
@@ -34,21 +38,13 @@ fn lines<'d>(snapshot: &Snapshot, diagnostics: impl Iterator<Item = &'d Diagnost
     let mut res = String::new();
     let mut line = |text: String| res.push_str(&(escaped(&text) + "\n"));
     for it in diagnostics {
-        let at = place(snapshot, it.range);
+        let at = Place::of(snapshot, it.range);
         line(format!("{at}: {}: {} ({})", it.code.severity.word(), it.message, it.code.name));
         if let Some(help) = &it.help {
             line(format!("    help: {help}"));
         }
         for it in &it.related {
-            let other = it.path.as_ref().filter(|&path| *path != snapshot.input().path);
-            let other = other.and_then(|path| Some((path, snapshot.input().files.get(path)?)));
-            let at = match other {
-                Some((path, text)) => {
-                    place_in(snapshot.info(), path, text, &LineIndex::new(text), it.range)
-                }
-                None => place(snapshot, it.range),
-            };
-            line(format!("    {at}: {}", it.message));
+            line(format!("    {}: {}", Place::of_related(snapshot, it), it.message));
         }
     }
     res
@@ -80,10 +76,8 @@ fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic) -> Vec<Group<'a>> {
     ));
     for it in &finding.related {
         let label = Some(escaped(&it.message));
-        let other = it.path.as_ref().filter(|&path| *path != snapshot.input().path);
-        let other = other.and_then(|path| Some((path, snapshot.input().files.get(path)?)));
         let kind = AnnotationKind::Context;
-        group = group.element(match other {
+        group = group.element(match other_file(snapshot, it) {
             Some((path, text)) => {
                 let lines = LineIndex::new(text);
                 excerpt(language, escaped(path), text, &lines, it.range, kind, label)
@@ -154,135 +148,62 @@ fn harmless(text: &str) -> String {
     text.trim_end_matches(['\r', '\n']).chars().map(replaced).collect()
 }
 
-/// Returns these diagnostics as commands of GitHub's workflows, which shows them in the changes.
-pub(crate) fn github(snapshot: &Snapshot, listed: &[&Diagnostic]) -> String {
-    let data = |it: &str| it.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    let property = |it: &str| data(it).replace(':', "%3A").replace(',', "%2C");
-    let mut res = String::new();
-    for it in listed {
-        let command = match it.code.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Hint => "notice",
-        };
-        let [(line, column), (end_line, end_column)] =
-            [it.range.start(), it.range.end()].map(|at| line_and_column(snapshot, at));
-        let message = match &it.help {
-            Some(help) => format!("{}\n{help}", it.message),
-            None => it.message.clone(),
-        };
-        res.push_str(&format!(
-            "::{command} file={},line={line},col={column},endLine={end_line},endColumn={end_column},title={}::{}\n",
-            property(&escaped(&snapshot.input().path)),
-            property(it.code.name),
-            data(&message.lines().map(escaped).collect::<Vec<String>>().join("\n")),
-        ));
+/// A stretch of a file as messages name it: lines and columns count from 1, columns in characters.
+struct Place<'p> {
+    path: &'p str,
+    start: (usize, usize),
+    end: (usize, usize),
+}
+
+impl<'p> Place<'p> {
+    /// Returns the place of a range in the text itself.
+    fn of(snapshot: &'p Snapshot, range: TextRange) -> Place<'p> {
+        let path = &snapshot.input().path;
+        Place::within(snapshot.info(), path, snapshot.text(), snapshot.lines(), range)
     }
-    res
-}
 
-/// Returns these diagnostics as results of SARIF 2.1.0.
-pub(crate) fn sarif_results(snapshot: &Snapshot, listed: &[&Diagnostic]) -> Vec<Value> {
-    let result = |it: &&Diagnostic| {
-        let [(line, column), (end_line, end_column)] =
-            [it.range.start(), it.range.end()].map(|at| line_and_column(snapshot, at));
-        let message = match &it.help {
-            Some(help) => format!("{}\n{help}", it.message),
-            None => it.message.clone(),
-        };
-        json!({
-            "ruleId": it.code.name,
-            "level": sarif_level(it.code.severity),
-            "message": { "text": message },
-            "locations": [{ "physicalLocation": {
-                "artifactLocation": { "uri": uri_of(&snapshot.input().path) },
-                "region": {
-                    "startLine": line,
-                    "startColumn": column,
-                    "endLine": end_line,
-                    "endColumn": end_column,
-                },
-            } }],
-        })
-    };
-    listed.iter().map(result).collect()
-}
-
-/// Returns a log of SARIF 2.1.0 with all results, and the codes that they name.
-pub(crate) fn sarif(results: Vec<Value>) -> Value {
-    let codes = LanguageId::ALL.into_iter().flat_map(|it| it.info().codes.iter().copied());
-    let mut codes: Vec<&Code> = codes.collect();
-    codes.sort_by_key(|it| it.name);
-    codes.dedup_by_key(|it| it.name);
-    let is_used = |it: &&Code| results.iter().any(|result| result["ruleId"] == it.name);
-    let rule = |it: &Code| {
-        json!({
-            "id": it.name,
-            "shortDescription": { "text": it.summary },
-            "defaultConfiguration": { "level": sarif_level(it.severity) },
-        })
-    };
-    let rules: Vec<Value> = codes.into_iter().filter(is_used).map(rule).collect();
-    json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "bobbin",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            } },
-            // Columns count characters, as everywhere in this command.
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
-    })
-}
-
-fn sarif_level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Hint => "note",
-    }
-}
-
-/// Returns a path as a reference of a URI; a byte that is no UTF-8 stays what it is.
-fn uri_of(path: &str) -> String {
-    let mut res = String::new();
-    for byte in bytes_of(path) {
-        match byte {
-            b'/' | b'-' | b'.' | b'_' | b'~' => res.push(char::from(byte)),
-            _ if byte.is_ascii_alphanumeric() => res.push(char::from(byte)),
-            _ => res.push_str(&format!("%{byte:02X}")),
+    /// Returns the other place that a diagnostic is about, wherever it is.
+    fn of_related(snapshot: &'p Snapshot, related: &'p Related) -> Place<'p> {
+        match other_file(snapshot, related) {
+            Some((path, text)) => {
+                Place::within(snapshot.info(), path, text, &LineIndex::new(text), related.range)
+            }
+            None => Place::of(snapshot, related.range),
         }
     }
-    res
+
+    fn within(
+        language: &Language,
+        path: &'p str,
+        text: &str,
+        lines: &LineIndex,
+        range: TextRange,
+    ) -> Place<'p> {
+        let at = |it| line_and_column(language, text, lines, it);
+        Place { path, start: at(range.start()), end: at(range.end()) }
+    }
+}
+
+/// `file:line:column` of the start.
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { path, start: (line, column), .. } = self;
+        write!(f, "{path}:{line}:{column}")
+    }
+}
+
+/// Returns the file that a diagnostic is also about, if it is another one, with its text.
+fn other_file<'s>(snapshot: &'s Snapshot, related: &'s Related) -> Option<(&'s str, &'s str)> {
+    let path = related.path.as_ref().filter(|&path| *path != snapshot.input().path)?;
+    Some((path, snapshot.input().files.get(path)?))
 }
 
 /// Returns `file:line:column` of a range's start in the text itself.
 pub(crate) fn place(snapshot: &Snapshot, range: TextRange) -> String {
-    let path = &snapshot.input().path;
-    place_in(snapshot.info(), path, snapshot.text(), snapshot.lines(), range)
+    Place::of(snapshot, range).to_string()
 }
 
-/// Returns `file:line:column`; lines and columns count from 1, columns in characters.
-fn place_in(
-    language: &Language,
-    path: &str,
-    text: &str,
-    lines: &LineIndex,
-    range: TextRange,
-) -> String {
-    let (line, column) = line_and_column_in(language, text, lines, range.start());
-    format!("{path}:{line}:{column}")
-}
-
-fn line_and_column(snapshot: &Snapshot, at: TextSize) -> (usize, usize) {
-    line_and_column_in(snapshot.info(), snapshot.text(), snapshot.lines(), at)
-}
-
-fn line_and_column_in(
+fn line_and_column(
     language: &Language,
     text: &str,
     lines: &LineIndex,

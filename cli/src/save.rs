@@ -196,18 +196,27 @@ pub(crate) fn refuse_other(
     what: &str,
     is_replaceable: impl FnOnce(&[u8]) -> bool,
 ) -> Result<(), String> {
-    // Only a regular file holds content, and a file that cannot be read is not overwritten either.
-    if !fs::metadata(out).is_ok_and(|it| it.is_file() && it.len() > 0) {
+    if !holds_other(out, is_replaceable)? {
         return Ok(());
     }
     let shown = out.display();
-    let bytes = fs::read(out).map_err(|error| format!("cannot write {shown}: {error}"))?;
-    if is_replaceable(&bytes) {
-        return Ok(());
-    }
     Err(format!(
         "cannot write {shown}: it exists already and is not {what}; name another file with `-o`, or use `--force`"
     ))
+}
+
+/// Returns true if a file has content of another kind.
+pub(crate) fn holds_other(
+    out: &Path,
+    is_replaceable: impl FnOnce(&[u8]) -> bool,
+) -> Result<bool, String> {
+    // Only a regular file holds content, and a file that cannot be read is not overwritten either.
+    if !fs::metadata(out).is_ok_and(|it| it.is_file() && it.len() > 0) {
+        return Ok(false);
+    }
+    let bytes = fs::read(out);
+    let bytes = bytes.map_err(|error| format!("cannot write {}: {error}", out.display()))?;
+    Ok(!is_replaceable(&bytes))
 }
 
 /// Returns true if two paths lead to one file, through links or by another spelling.

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use bobbin_coil::target;
 use bobbin_coil::target::check::{Finding, Strictness, findings};
+use bobbin_core::HostFacts;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::SourceText;
 use bobbin_languages::LanguageId;
@@ -13,6 +15,7 @@ use clap::Args;
 use crate::arguments::HostArguments;
 use crate::host;
 use crate::load::{parse, read, shown};
+use crate::settings::refuse_unknown;
 
 /// The words of `bobbin validate`.
 #[derive(Debug, Args)]
@@ -24,8 +27,8 @@ pub(crate) struct Arguments {
     host: HostArguments,
 }
 
-/// Prints the diagnostics of COIL target configurations, with place and code in the documents' own
-/// words. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
+/// Prints the diagnostics of COIL target configurations, with place and code in the words of the
+/// reference. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
 /// never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let (mut fails, mut is_whole) = (false, true);
@@ -54,7 +57,8 @@ fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> 
     let shown = shown(path);
     let bytes = read(path).map_err(|error| format!("{shown}:0: error: {error}"))?;
     let source = SourceText::decode(&bytes);
-    let host = host::facts(&arguments.host)?.into();
+    let host: Arc<HostFacts> = host::facts(&arguments.host)?.into();
+    refuse_unknown(&shown, LanguageId::CoilTarget, &host)?;
     // Parsing finds the included files; the diagnostics with the documents' places come from the
     // language itself.
     let snapshot = parse(LanguageId::CoilTarget, &shown, &source, &host);

@@ -106,7 +106,7 @@ pub fn CodeDialog(name: String, language: String, close: Callback<()>) -> impl I
 fn page(reference: &Reference, code: &CodeHelp) -> impl IntoView + use<> {
     let documents = use_documents();
     let also = code.reference.clone().map(|it| {
-        view! { <p class="explanation__also">"In the documents: " <code class="code">{it}</code></p> }
+        view! { <p class="explanation__also">"In the reference: " <code class="code">{it}</code></p> }
     });
     let section = |key: &String| {
         let place = Place::of_key(key);

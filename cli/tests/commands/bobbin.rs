@@ -73,6 +73,25 @@ impl Folder {
         self.run_as(&link, words, b"")
     }
 
+    /// Runs `bobbin` as a user to whom a file with the permissions 0 is closed, as none is to root.
+    #[cfg(unix)]
+    pub fn run_as_nobody(&self, words: &[&str]) -> Called {
+        use std::os::unix::fs::MetadataExt as _;
+        let bobbin = env!("CARGO_BIN_EXE_bobbin");
+        if fs::metadata(&self.0).unwrap().uid() != 0 {
+            return self.run(words);
+        }
+        let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", bobbin];
+        self.run_as(Path::new("/usr/bin/setpriv"), &[&nobody, words].concat(), b"")
+    }
+
+    /// Sets the permissions of a file or folder.
+    #[cfg(unix)]
+    pub fn permit(&self, name: &str, mode: u32) {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
+        fs::set_permissions(self.0.join(name), mode).unwrap();
+    }
+
     fn run_as(&self, program: &Path, words: &[&str], input: &[u8]) -> Called {
         let mut child = Command::new(program)
             .args(words)

@@ -68,8 +68,8 @@ fn a_folder_with_a_text_in_utf16_is_not_fine() {
 
 /// coil.md#validation
 #[test]
-fn a_coil_text_in_utf16_has_the_error_of_the_documents() {
-    // The documents have a code of it for targets only.
+fn a_coil_text_in_utf16_has_the_error_of_the_reference() {
+    // The reference has a code of it for targets only.
     for (name, text, error) in [
         ("a.coilcfg", "[Target]\nPU=CPU\n", "(E_ENCODING)"),
         ("a.coilcfg.txt", "[cpu:0]\nname=x\n", "(encoding)"),

@@ -92,6 +92,23 @@ fn an_absolute_directory_is_an_empty_file() {
     .assert_eq(&folder.run(&["check", "main.pipe"]).findings());
 }
 
+/// A file with an absolute name is opened wherever it lies (sprokit.md#include-search).
+#[cfg(unix)]
+#[test]
+fn an_absolute_include_that_is_closed_cannot_be_read() {
+    let folder = Folder::new("include_closed").with("part.pipe", "");
+    let text = format!("include {}\nconfig a\n  k = 1\n", folder.path("part.pipe"));
+    let folder = folder.with("main.pipe", text);
+    folder.permit("part.pipe", 0);
+    let called = folder.run_as_nobody(&["check", "main.pipe"]);
+    assert_eq!(called.code, 1, "{}", called.err);
+    assert!(
+        called.err.contains("part.pipe` cannot be read (include-unreadable)"),
+        "{}",
+        called.err
+    );
+}
+
 /// sprokit.md#include-search
 #[test]
 fn a_directory_ends_its_step_of_the_search_for_an_include() {

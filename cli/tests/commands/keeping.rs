@@ -125,6 +125,29 @@ const FLOW: &str =
     "process a :: numbers\nprocess o :: print_number\nconnect from a.number to o.number\n";
 
 #[test]
+fn a_page_of_the_manual_takes_the_place_of_such_a_page_only() {
+    let mine = ".TH bobbin-query 1\nmine\n";
+    let folder =
+        Folder::new("keep_manual").with("man/bobbin-query.1", mine).with("man/bobbin.1", "");
+    let called = folder.run(&["manual", "man"]);
+    assert_eq!((called.code, folder.read("man/bobbin-query.1")), (2, mine.as_bytes().to_vec()));
+    let said = "bobbin: cannot write man/bobbin-query.1: it exists already and is no page as `bobbin manual` \
+                writes it; name another folder, or use `--force`\n";
+    assert_eq!(called.err, said);
+    assert_eq!(folder.read("man/bobbin.1"), b"", "nothing is written");
+    assert_eq!(folder.run(&["manual", "--force", "man"]).code, 0);
+    let page = folder.read("man/bobbin-query.1");
+    assert_ne!(page, mine.as_bytes());
+    // That of another version is replaced, too.
+    let older =
+        String::from_utf8(page.clone()).unwrap().replace(env!("CARGO_PKG_VERSION"), "0.0.1")
+            + "More.\n";
+    fs::write(folder.path("man/bobbin-query.1"), older).unwrap();
+    assert_eq!(folder.run(&["manual", "man"]).code, 0);
+    assert_eq!(folder.read("man/bobbin-query.1"), page);
+}
+
+#[test]
 fn a_conversion_takes_no_other_files_place() {
     let notes = "my notes\n";
     let folder = Folder::new("keep_converted")

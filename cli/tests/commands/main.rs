@@ -13,6 +13,8 @@ mod checking;
 mod editors;
 mod encodings;
 mod findings;
+mod folders;
+mod forms;
 mod groups;
 #[cfg(unix)]
 mod keeping;

@@ -43,6 +43,44 @@ fn a_pattern_may_begin_with_the_folder_one_is_in() {
 }
 
 #[test]
+fn a_pattern_without_a_file_says_what_is_left_out() {
+    let folder = Folder::new("names-ignored")
+        .with(".ignore", "*ign.pipe\n")
+        .with("ign.pipe", "what\n")
+        .with("sub/.hidden.pipe", "what\n");
+    for (word, said) in [
+        ("*ign.pipe", "no file matches *ign.pipe (hidden and ignored ones are left out)"),
+        (
+            "sub",
+            "no file in sub has a name of our languages (hidden and ignored ones are left out)",
+        ),
+    ] {
+        let called = folder.run(&["check", word]);
+        assert_eq!((called.code, called.err), (2, format!("bobbin: {said}\n")));
+    }
+}
+
+/// A folder in which nothing can match need not be open.
+#[cfg(unix)]
+#[test]
+fn a_pattern_looks_into_no_deeper_folder_than_it_names() {
+    let folder =
+        Folder::new("names-depth").with("perm/a.pipe", "what\n").with("perm/d/b.pipe", "what\n");
+    folder.permit("perm/d", 0);
+    for (pattern, code) in [
+        ("perm/*.pipe", 1),
+        ("./perm/*.pipe", 1),
+        ("{perm,perm/d}/a.pipe", 2),
+        ("perm/**/*.pipe", 2),
+    ] {
+        let called = folder.run_as_nobody(&["check", pattern]);
+        assert_eq!(called.code, code, "{pattern}: {}", called.err);
+        assert!(called.err.contains("perm/a.pipe:1:1: error"), "{pattern}: {}", called.err);
+    }
+    folder.permit("perm/d", 0o755);
+}
+
+#[test]
 fn a_file_is_read_once_however_it_is_spelled() {
     let folder = Folder::new("names-spelled")
         .with("a.trace", "[OpenMP.default]\nomp_work = onn\n")
@@ -74,6 +112,51 @@ fn a_patch_finds_a_name_with_a_blank() {
     assert!(patch.starts_with("--- my file.trace\t\n+++ my file.trace\t\n"), "{patch}");
     let patch = folder.run(&["format", "--diff", "a.trace"]).out;
     assert!(patch.starts_with("--- a.trace\n+++ a.trace\n"), "{patch}");
+}
+
+/// Names are bytes, and a CR alone ends no line of a patch.
+#[cfg(unix)]
+#[test]
+fn a_patch_finds_any_name_and_any_line() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let texts = [
+        &b"[OpenMP.default]\ntrace_mode=OFF\n# caf\xe9\n"[..],
+        b"[OpenMP.default]\n# one\rtwo\ntrace_mode=OFF\n# three\r",
+        b"[OpenMP.default]\r\ntrace_mode=OFF",
+    ];
+    let names =
+        [&b"plain.trace"[..], b"caf\xc3\xa9 \xe9.trace", b"a\tb\n\"c\"\\.trace", b"\"q\".trace"];
+    for (nth, (text, name)) in
+        texts.iter().flat_map(|text| names.map(|name| (text, name))).enumerate()
+    {
+        let folder = Folder::new(&format!("names-patch-{nth}"));
+        let there = std::path::PathBuf::from(folder.path(""));
+        let path = there.join(std::ffi::OsStr::from_bytes(name));
+        std::fs::write(&path, text).unwrap();
+        let patch = folder.run(&["format", "--diff", "."]);
+        assert_eq!(patch.code, 1, "{}", patch.shown());
+        std::fs::write(there.join("the.patch"), &patch.bytes).unwrap();
+        let patched = std::process::Command::new("patch")
+            .args(["-p0", "--quiet", "--binary", "-i", "the.patch"])
+            .current_dir(&there)
+            .status();
+        // Not every machine has that program.
+        let Ok(patched) = patched else { return };
+        assert!(patched.success(), "{}", patch.out);
+        let patched = std::fs::read(&path).unwrap();
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(folder.run(&["format", "."]).code, 0);
+        assert_eq!(patched, std::fs::read(&path).unwrap(), "{}", patch.out);
+    }
+}
+
+#[test]
+fn a_patch_has_names_as_c_strings() {
+    let folder = Folder::new("names-quoted")
+        .with("caf\u{e9} x.trace", "[OpenMP.default]\r# x\n\ntrace_mode=OFF");
+    let patch = folder.run(&["format", "--diff", "."]).out;
+    let [old, new] = ["---", "+++"].map(|it| format!("{it} \"caf\\303\\251 x.trace\"\n"));
+    assert!(patch.starts_with(&(old + &new)), "{patch}");
 }
 
 /// A text that would be read otherwise if it were laid out is named, not passed over.

@@ -62,6 +62,51 @@ fn values_that_nothing_sets_are_resolved_in_both_forms() {
 }
 
 #[test]
+fn a_setting_that_no_language_has_is_refused() {
+    let folder = Folder::new("settings")
+        .with("x.trace", "[OpenMP.default]\n  trace_mode = OFF\n")
+        .with("x.coilcfg.txt", "[cpu:0]\n[resources]\ncpu = 1\n")
+        .with("x.pipe", "config a\n  k = 1\n");
+    for (words, what) in [
+        (
+            &["x.trace", "--setting", "dialect=sead"][..],
+            "`dialect` cannot be `sead`; it is seed or current",
+        ),
+        (
+            &["x.trace", "--setting", "dialekt=seed"],
+            "no setting is called `dialekt`; there are dialect, lenient and strict-spec, and `process:key` of a pipeline",
+        ),
+        (
+            &["x.coilcfg.txt", "--setting", "lenient=maybe"],
+            "`lenient` cannot be `maybe`; it is true or false",
+        ),
+        (&["x.coilcfg.txt", "--setting", "leniant=true"], "no setting is called `leniant`"),
+    ] {
+        for command in ["check", "resolve"] {
+            let called = folder.run(&[&[command], words].concat());
+            assert_eq!(
+                (called.code, called.out.as_str()),
+                (2, ""),
+                "{words:?}: {}",
+                called.shown()
+            );
+            assert!(
+                called.err.starts_with(&format!("bobbin: {}: {what}", words[0])),
+                "{}",
+                called.err
+            );
+        }
+    }
+    // Of a pipeline it is an error, and settings of other languages are none of a file.
+    assert_eq!(folder.run(&["check", "x.pipe", "--setting", "foo=1"]).code, 1);
+    for setting in ["dialect=seed", "lenient=", "--lenient=yes", "a:k=2", "strict-spec=0"] {
+        let words = ["check", "x.trace", "x.coilcfg.txt", &format!("--setting={setting}")];
+        let called = folder.run(&words);
+        assert_eq!(called.code, i32::from(!setting.contains("lenient")), "{}", called.shown());
+    }
+}
+
+#[test]
 fn a_graph_says_what_it_lacks() {
     let folder = Folder::new("lacking").with(
         "x.pipe",

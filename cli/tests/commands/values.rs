@@ -150,6 +150,26 @@ fn two_files_are_compared_by_what_counts() {
     }
 }
 
+/// What a program rejects has no meaning that could be equal.
+#[test]
+fn two_files_with_errors_are_not_called_equal() {
+    let folder = Folder::new("compare_errors")
+        .with("a.pipe", "config a\n  k = 1\nwhat\n")
+        .with("b.pipe", "config a\n  k = 1\n")
+        .with("c.pipe", "config a\n  k = 1\n");
+    assert_eq!(folder.run(&["compare", "b.pipe", "c.pipe"]).shown(), "exit code 0\n");
+    for (left, right, n_errors) in
+        [("a.pipe", "b.pipe", 1), ("b.pipe", "a.pipe", 1), ("a.pipe", "a.pipe", 2)]
+    {
+        for form in [&[][..], &["--json"]] {
+            let called = folder.run(&[&["compare", left, right], form].concat());
+            let errors = called.err.matches("a.pipe:3:1: error: ").count();
+            assert_eq!((called.code, errors), (1, n_errors), "{}", called.shown());
+            assert!(!called.out.contains("error"), "{}", called.out);
+        }
+    }
+}
+
 /// However a text names a section, a unit, a region or an action: what counts is what it means.
 #[test]
 fn texts_of_one_meaning_do_not_differ() {
@@ -246,6 +266,8 @@ fn codes_are_explained() {
     assert_eq!(called.code, 0);
     assert!(called.out.starts_with("scope-comma (pinsight"), "{}", called.out);
     assert!(called.out.contains("hint: legal, but probably not meant."), "{}", called.out);
+    let endless = folder.run(&["explain", "endless-cluster"]).out;
+    assert!(endless.contains("error: the real program makes instances without end."), "{endless}");
     let open = folder.run(&["explain", "unknown-process-type"]).out;
     assert!(open.contains("hint: the text alone does not tell whether"), "{open}");
     let example = folder.run(&["explain", "range"]).out;
@@ -272,10 +294,10 @@ fn codes_are_explained() {
     let unknown = folder.run(&["explain", "no-such-code"]);
     assert_eq!(unknown.code, 1);
     assert!(unknown.err.contains("there is no code `no-such-code`"), "{}", unknown.err);
-    // The real programs' own names, and what is nearly one.
+    // The names of the reference, and what is nearly one.
     let own = folder.run(&["explain", "E_POW2"]);
     assert_eq!(own.code, 0, "{}", own.err);
-    let title = "power-of-two (coil-target, in the documents `E_POW2`)\n";
+    let title = "power-of-two (coil-target, in the reference `E_POW2`)\n";
     assert!(own.out.starts_with(title), "{}", own.out);
     assert_eq!(folder.run(&["explain", "e_pow2"]).out, own.out);
     // Two codes are one condition there.

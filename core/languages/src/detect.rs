@@ -154,8 +154,12 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
 
 /// True for bytes that a text can have.
 fn is_text(bytes: &[u8]) -> bool {
-    let is_control = |it: &u8| *it < 0x20 && !it.is_ascii_whitespace() && *it != 0x0b;
-    std::str::from_utf8(bytes).is_ok() && !bytes.iter().any(is_control)
+    std::str::from_utf8(bytes).is_ok() && !has_control(bytes)
+}
+
+/// True for bytes of which one is a control character that no text has.
+fn has_control(bytes: &[u8]) -> bool {
+    bytes.iter().any(|it| *it < 0x20 && !it.is_ascii_whitespace() && *it != 0x0b)
 }
 
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -179,7 +183,8 @@ fn unsupported(name: &str, bytes: &[u8]) -> Option<&'static str> {
         it.ends_with(b"{") || (in_front.len() < it.len() && !is_value)
     };
     let has_braces = || lines(bytes).any(opens) && lines(bytes).any(|it| it.contains(&b'}'));
-    (is_named && has_braces() && !has_section()).then_some("a configuration of COIL in braces")
+    (is_named && !has_control(bytes) && has_braces() && !has_section())
+        .then_some("a configuration of COIL in braces")
 }
 
 /// True if a text has a comment behind `#`, and not only comments.
@@ -359,6 +364,8 @@ mod tests {
         check("x.dcf", b"[Target]\nPU = CPU\n", LanguageId::CoilTarget, &[]);
         check("x.coilcfg", b"[VENDOR_x]\na = {\n}\n", LanguageId::CoilTarget, &[]);
         check("x.coilcfg", b"# {}\n", LanguageId::CoilTarget, &[]);
+        // Any bytes may have braces among them.
+        check("x.coilcfg", b"\x93{\x01\n\xf0}\xff\0\n{\n", LanguageId::CoilTarget, &[]);
         check("x.coilcfg", b"a = {b}\n", LanguageId::CoilTarget, &[]);
     }
 

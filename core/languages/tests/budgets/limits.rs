@@ -89,6 +89,15 @@ fn files_that_are_included_again() {
 }
 
 #[test]
+fn files_that_are_included() {
+    check(PIPE, 500, "the includes up to here are too many", |n| {
+        let mut files = Files::default();
+        (0..n).for_each(|it| files.insert(&format!("f{it}"), "".into()));
+        Input { files: Arc::new(files), ..alone(&lines(n, |it| format!("include f{it}"))) }
+    });
+}
+
+#[test]
 fn elements_of_lists() {
     check(TARGET, 10_000, "more than 10000 elements", |n| {
         alone(&format!("[V_x]\nk = {}\n", "a,".repeat(n)))

@@ -12,7 +12,9 @@ use bobbin_core::view::PortSide;
 ///
 /// Why the text is no catalogue, as a sentence for people.
 pub fn read(text: &str, types: &mut Vec<ProcessType>) -> Result<(), String> {
-    let json = json::read(text).map_err(|line| format!("line {line} is not JSON"))?;
+    // Some editors begin every file with a byte order mark.
+    let json = json::read(text.strip_prefix('\u{feff}').unwrap_or(text))
+        .map_err(|line| format!("line {line} is not JSON"))?;
     let list = match json.get("processes") {
         Some(it) => it.items(),
         None => json.items(),
@@ -124,5 +126,6 @@ mod tests {
         assert_eq!(why("{"), "line 1 is not JSON");
         assert_eq!(why("{}"), "it has no list `processes`");
         assert_eq!(why("[{}]"), "process 1 has no `type`");
+        assert_eq!(why("\u{feff}[{}]"), "process 1 has no `type`");
     }
 }

@@ -638,7 +638,7 @@ pub fn missing_description(range: TextRange, what: &str, added: Option<TextEdit>
         .with_fixes(added.map(|it| Fix::new("Add a description", it).as_choice()))
 }
 
-/// Reports an included file that does not exist; `directory` stands where it was looked for, and `lacking` says which
+/// Reports an included file that does not exist or cannot be read; `directory` stands where it was looked for, and `lacking` says which
 /// macro stays in its name.
 pub fn include_not_found(
     range: TextRange,
@@ -646,8 +646,11 @@ pub fn include_not_found(
     directory: Option<&str>,
     lacking: Option<&str>,
 ) -> Diagnostic {
-    let code = if is_absolute(name) { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
-    let res = Diagnostic::new(code, range, format!("the included file `{name}` was not found"));
+    let (code, what) = match is_absolute(name) {
+        true => (&INCLUDE_UNREADABLE, "cannot be read"),
+        false => (&INCLUDE_NOT_FOUND, "was not found"),
+    };
+    let res = Diagnostic::new(code, range, format!("the included file `{name}` {what}"));
     if let Some(it) = lacking {
         return res.with_help(it);
     }

@@ -1,0 +1,38 @@
+//! The settings of `--setting` that files other than pipelines take.
+
+use bobbin_core::HostFacts;
+use bobbin_languages::LanguageId;
+
+/// Refuses a setting that no language has, and a value that it cannot have. Those of other languages are left
+/// alone, as many files may be read at once, and a pipeline judges its own.
+pub(crate) fn refuse_unknown(
+    shown: &str,
+    language: LanguageId,
+    host: &HostFacts,
+) -> Result<(), String> {
+    let others = host.settings.iter().filter(|it| !it.0.contains(':'));
+    for (key, value) in others.filter(|_| language != LanguageId::Sprokit) {
+        let (is_fine, values) = match key.trim_start_matches('-') {
+            "dialect" if key == "dialect" => {
+                (matches!(value.as_str(), "seed" | "current"), "seed or current")
+            }
+            "lenient" | "strict-spec" => (value.is_empty() || is_truth(value), "true or false"),
+            _ => {
+                return Err(format!(
+                    "{shown}: no setting is called `{key}`; there are dialect, lenient and \
+                     strict-spec, and `process:key` of a pipeline"
+                ));
+            }
+        };
+        if !is_fine {
+            return Err(format!("{shown}: `{key}` cannot be `{value}`; it is {values}"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns true for the words that COIL has for true and false.
+fn is_truth(value: &str) -> bool {
+    let words = ["true", "yes", "1", "false", "no", "0"];
+    words.iter().any(|it| it.eq_ignore_ascii_case(value))
+}
