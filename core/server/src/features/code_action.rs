@@ -91,12 +91,14 @@ fn wider_action(
     kind: &'static str,
 ) -> lsp::CodeAction {
     let edits = analysis.document_edits(&it.change, |path| target.uri_of(path));
+    let new = it.change.edits.keys().filter(|it| analysis.is_new(it));
+    let made: Vec<String> = new.map(|it| target.uri_of(it)).collect();
     lsp::CodeAction {
         title: it.label,
         kind,
         diagnostics: Vec::new(),
         is_preferred: false,
-        edit: target.workspace_edit(edits),
+        edit: target.workspace_edit(edits, &made),
     }
 }
 
@@ -113,7 +115,7 @@ fn action(
         kind,
         diagnostics: Vec::new(),
         is_preferred: false,
-        edit: target.workspace_edit(vec![edit]),
+        edit: target.workspace_edit(vec![edit], &[]),
     }
 }
 

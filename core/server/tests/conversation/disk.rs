@@ -585,3 +585,50 @@ fn texts_that_change_have_no_folder_looked_through() {
     assert!(whole["items"].to_string().contains("foo"), "{whole}");
     assert_eq!(N_LISTS.get(), 0);
 }
+
+/// Lists the actions at the lines of a document, each with its title and what it does to which file.
+fn actions(client: &mut Client, uri: &str, lines: [u32; 2]) -> Vec<String> {
+    let [first, last] = lines;
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": {
+            "start": { "line": first, "character": 0 }, "end": { "line": last, "character": 99 },
+        },
+        "context": { "diagnostics": [] },
+    });
+    let found = client.ask("textDocument/codeAction", params);
+    let step = |it: &Value| match it["kind"].as_str() {
+        Some(kind) => format!("{kind} {} {}", it["uri"], it["options"]),
+        None => format!("edit {}", it["textDocument"]["uri"]),
+    };
+    let shown = |it: &Value| {
+        let steps = it["edit"]["documentChanges"].as_array().into_iter().flatten();
+        let steps: Vec<String> = steps.map(step).collect();
+        format!("{}: {}", it["title"].as_str().unwrap(), steps.join(", ")).replace('"', "")
+    };
+    found.as_array().unwrap().iter().map(shown).collect()
+}
+
+/// The capabilities of a client that edits texts by their versions, and makes files.
+fn making(operations: &Value) -> Value {
+    let edits = json!({ "documentChanges": true, "resourceOperations": operations });
+    let literals = json!({ "codeActionKind": { "valueSet": [] } });
+    json!({
+        "workspace": { "workspaceEdit": edits },
+        "textDocument": { "codeAction": { "codeActionLiteralSupport": literals } },
+    })
+}
+
+/// A new file in the place of one is an empty one to most editors.
+#[test]
+fn a_file_that_is_there_is_edited_and_not_made() {
+    write("/mk/base.coilcfg", "PU = CPU\nArchitecture = x86\nMode = 64\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": making(&json!(["create"])) }));
+    let uri = "file:///mk/main.coilcfg";
+    client.open(uri, "coil-target", "@include base.coilcfg\n");
+    let found = actions(&mut client, uri, [0, 0]);
+    let there: Vec<&String> = found.iter().filter(|it| it.contains("base.coilcfg")).collect();
+    assert!(!there.is_empty(), "{found:?}");
+    assert!(there.iter().all(|it| !it.contains("create")), "{found:?}");
+}
