@@ -336,6 +336,12 @@ impl Documents {
         self.disk.is_some()
     }
 
+    /// Returns true if there is a text at a path of the disk.
+    #[cfg(feature = "native")]
+    pub(crate) fn is_on_disk(&self, path: &str) -> bool {
+        self.disk.is_some_and(|it| (it.read)(path).is_some())
+    }
+
     /// Returns the paths of the files below a folder of the disk that may be in one of our languages.
     #[cfg(feature = "native")]
     pub(crate) fn list(&self, folder: &str) -> Vec<String> {

@@ -208,8 +208,16 @@ impl Server {
         let (analysis, target) = self.target(&it.text_document.uri)?;
         let renewed = self.documents.renewed(&it.text_document.uri);
         let analysis = renewed.as_deref().or(analysis);
-        let wanted = Wanted(it.context.only);
-        let actions = |analysis| features::code_actions(analysis, &target, it.range, &wanted);
-        rpc::result(&analysis.map(actions))
+        let wanted = Wanted {
+            only: it.context.only,
+            #[cfg(feature = "native")]
+            makes_files: self.native.makes_files(),
+        };
+        let actions =
+            |analysis: &Analysis| features::code_actions(analysis, &target, it.range, &wanted);
+        let found = analysis.map(actions);
+        #[cfg(feature = "native")]
+        let found = self.past_files_in_the_way(&target, found, actions);
+        rpc::result(&found.map(|it| it.all))
     }
 }

@@ -55,6 +55,7 @@ impl Server {
             plain_hovers: is_plain("hover/contentFormat"),
             plain_completions: is_plain("completion/completionItem/documentationFormat"),
             flat_symbols: !is_so(hierarchical),
+            no_new_files: !makes_files(&params),
             no_actions: !literals.is_some_and(Value::is_object),
         };
         self.native.refreshes = Refreshes { diagnostics: pulls, ..refreshes };
@@ -88,6 +89,14 @@ fn encoding(params: &Value) -> (&'static str, ColumnUnit) {
     let known = wanted.find_map(|it| ENCODINGS.into_iter().find(|known| it == known.0));
     let [utf16, ..] = ENCODINGS;
     known.unwrap_or(utf16)
+}
+
+/// Returns true if the client makes files by edits, which it does only where those have versions.
+fn makes_files(params: &Value) -> bool {
+    let edits = params.pointer("/capabilities/workspace/workspaceEdit");
+    let edits = edits.filter(|it| it.get("documentChanges") == Some(&Value::Bool(true)));
+    let operations = edits.and_then(|it| it.get("resourceOperations")?.as_array());
+    operations.is_some_and(|it| it.iter().any(|it| it == "create"))
 }
 
 /// Returns the folders that the client has open; an older client has one.

@@ -632,3 +632,55 @@ fn a_file_that_is_there_is_edited_and_not_made() {
     assert!(!there.is_empty(), "{found:?}");
     assert!(there.iter().all(|it| !it.contains("create")), "{found:?}");
 }
+
+#[cfg(feature = "native")]
+const PAIR: &str =
+    "process a :: numbers\nprocess p :: print_number\nconnect from a.number to p.number\n";
+
+/// Returns the names and files of the clusters that the first process of a pair may go into.
+#[cfg(feature = "native")]
+fn extracted(operations: &Value, uri: &str) -> Vec<String> {
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": making(operations) }));
+    client.open(uri, "sprokit", PAIR);
+    let found = actions(&mut client, uri, [0, 0]);
+    found.into_iter().filter(|it| it.starts_with("Extract")).collect()
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn no_file_is_made_in_the_place_of_one() {
+    let uri = "file:///ex/m.pipe";
+    let made = |name: &str| {
+        let options = "{ignoreIfExists:true}";
+        let file = format!("file:///ex/{name}.cluster");
+        let title = format!("Extract `a` to a cluster `{name}`, as `{name}/…`");
+        vec![format!("{title}: create {file} {options}, edit {uri}, edit {file}")]
+    };
+    let create = json!(["create", "rename"]);
+    let steps = |it: Vec<String>| {
+        let sorted = |it: String| {
+            let (title, steps) = it.split_once("…`: ").unwrap();
+            let mut steps: Vec<&str> = steps.split(", ").collect();
+            steps.sort_unstable();
+            format!("{title} {}", steps.join(", "))
+        };
+        it.into_iter().map(sorted).collect::<Vec<_>>()
+    };
+    assert_eq!(steps(extracted(&create, uri)), steps(made("group")));
+    // Files that nobody has told of, as the folder is not open.
+    write("/ex/group.cluster", "my notes\n");
+    write("/ex/group2.cluster", "");
+    assert_eq!(steps(extracted(&create, uri)), steps(made("group3")));
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn files_are_made_by_those_who_can() {
+    let uri = "file:///able/m.pipe";
+    assert_eq!(extracted(&json!(["create"]), uri).len(), 1);
+    assert_eq!(extracted(&json!(["rename"]), uri), [] as [&str; 0]);
+    assert_eq!(extracted(&json!(null), uri), [] as [&str; 0]);
+    // A text without a folder has none to make a file in.
+    assert_eq!(extracted(&json!(["create"]), "untitled:Untitled-1"), [] as [&str; 0]);
+}
