@@ -151,7 +151,21 @@ impl Documents {
         if Files::normalise(&uri::path(beside)) == path {
             return beside.to_owned();
         }
-        self.at(path, beside).map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
+        if let Some(it) = self.at(path, beside) {
+            return it.uri.clone();
+        }
+        #[cfg(feature = "native")]
+        let beside = self.beside_on_disk(path, beside);
+        uri::of_path(path, beside)
+    }
+
+    /// Returns after which URI that of a closed file at `path` is made: what is found on the disk is a file of
+    /// it, whatever a text is that names it, such as one that was never saved.
+    #[cfg(feature = "native")]
+    fn beside_on_disk<'b>(&self, path: &str, beside: &'b str) -> &'b str {
+        let is_elsewhere = uri::place(beside).1.is_none();
+        let is_on_disk = self.reads_files() && path.starts_with('/');
+        if is_elsewhere && is_on_disk { "file:///" } else { beside }
     }
 
     /// Returns the open document at a normalised `path`. Of several it is `beside` itself, or one of the same

@@ -684,3 +684,21 @@ fn files_are_made_by_those_who_can() {
     // A text without a folder has none to make a file in.
     assert_eq!(extracted(&json!(["create"]), "untitled:Untitled-1"), [] as [&str; 0]);
 }
+
+#[cfg(feature = "native")]
+#[test]
+fn files_of_the_disk_are_named_as_such_beside_a_text_that_is_no_file() {
+    write("/un/part.pipe", "process a :: numbers\n");
+    write("/un/open.pipe", "process b :: numbers\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {} }));
+    client.open("file:///un/open.pipe", "sprokit", "process b :: numbers\n");
+    let text = "include /un/part.pipe\ninclude /un/open.pipe\n";
+    for uri in ["untitled:Untitled-1", "untitled:/un/new.pipe", "git:/un/old.pipe?HEAD"] {
+        client.open(uri, "sprokit", text);
+        let document = json!({ "textDocument": { "uri": uri } });
+        let links = client.ask("textDocument/documentLink", document);
+        let links: Vec<&Value> = links.as_array().unwrap().iter().map(|it| &it["target"]).collect();
+        assert_eq!(links, ["file:///un/part.pipe", "file:///un/open.pipe"], "{uri}");
+    }
+}
