@@ -100,7 +100,9 @@ impl Documents {
     /// Creates documents of which none is open yet, and which may include files on `disk`.
     pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
-        Documents { host, disk: Some(disk), ..Documents::default() }
+        let mut files = Files::default();
+        files.hide_marks();
+        Documents { host, files: files.into(), disk: Some(disk), ..Documents::default() }
     }
 
     /// Says the language of documents that nothing else tells the language of.
@@ -374,7 +376,7 @@ impl Documents {
             files: Arc::clone(&self.files),
             host: Arc::clone(&self.host),
         };
-        if source.utf8_fault().is_some() {
+        if source.utf8_fault().is_some() || source.text.starts_with('\u{feff}') {
             Arc::make_mut(&mut input.files).insert_source(path, &source);
         }
         let language = language_at(path, &input.text)?;

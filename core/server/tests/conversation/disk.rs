@@ -702,3 +702,43 @@ fn files_of_the_disk_are_named_as_such_beside_a_text_that_is_no_file() {
         assert_eq!(links, ["file:///un/part.pipe", "file:///un/open.pipe"], "{uri}");
     }
 }
+
+/// Editors take the mark away when they open a file, and put it back when they save it.
+#[cfg(feature = "native")]
+#[test]
+fn a_byte_order_mark_of_a_file_has_no_width() {
+    write("/bom/base.coilcfg", "\u{feff}[Target]\nPU = CPU\n");
+    write("/bom/closed.coilcfg", "\u{feff}@include base.coilcfg\n");
+    write("/bom/part.pipe", "\u{feff}process a :: numbers\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///bom" }));
+    // An editor that keeps it counts it.
+    let open = "\u{feff}@include base.coilcfg\n";
+    client.open("file:///bom/open.coilcfg", "coil-target", open);
+    let files =
+        json!([{ "oldUri": "file:///bom/base.coilcfg", "newUri": "file:///bom/core.coilcfg" }]);
+    assert_eq!(
+        edits(&client.ask("workspace/willRenameFiles", json!({ "files": files }))),
+        [
+            "file:///bom/closed.coilcfg 0:9 core.coilcfg",
+            "file:///bom/open.coilcfg 0:10 core.coilcfg"
+        ],
+    );
+    let place = |uri: &str, line: u32, character: u32| {
+        let position = json!({ "line": line, "character": character });
+        json!({ "textDocument": { "uri": uri }, "position": position })
+    };
+    let uri = "file:///bom/main.pipe";
+    let text = "include part.pipe\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    // The program takes it for a part of the text.
+    let said = client.open(uri, "sprokit", text);
+    let found = codes(&said, uri).unwrap();
+    assert!(found.iter().any(|it| it.contains("byte-order-mark")), "{found:?}");
+    assert_eq!(symbols(&mut client, "Target"), ["Target file:///bom/base.coilcfg 0"]);
+    let symbols = client.ask("workspace/symbol", json!({ "query": "Target" }));
+    assert_eq!(symbols[0]["location"]["range"]["start"]["character"], 1);
+    // Once it is open, its text is that of the editor.
+    client.open("file:///bom/closed.coilcfg", "coil-target", "\u{feff}\u{feff}@include x\n");
+    let links = client.ask("textDocument/documentLink", place("file:///bom/open.coilcfg", 0, 0));
+    assert_eq!(links[0]["range"]["start"]["character"], 10);
+}
