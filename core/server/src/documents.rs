@@ -548,6 +548,8 @@ impl Documents {
         let changed = std::mem::take(&mut self.changed);
         // The texts of each file, before and now; empty while it is closed.
         let mut texts: Vec<(Arc<str>, Arc<str>)> = Vec::new();
+        // The paths at which there was no text before.
+        let mut came: Vec<String> = Vec::new();
         for uri in &changed {
             let path = Files::normalise(&uri::path(uri));
             if let Some(document) = self.open.iter_mut().find(|it| it.uri == *uri) {
@@ -559,6 +561,9 @@ impl Documents {
             let own = self.get(uri).map(|it| Arc::clone(&it.text));
             let first = self.at(&path, "").map(|it| Arc::clone(&it.text));
             let before = self.files.get(&path).cloned().unwrap_or_default();
+            if before.is_empty() {
+                came.push(path.clone());
+            }
             texts.push((before, own.clone().unwrap_or_default()));
             if own != first || self.shared.contains(&path) {
                 // What is at the path was perhaps that of another one with it, or has come just now.
@@ -571,7 +576,7 @@ impl Documents {
             }
             self.n_turns += 1;
         }
-        let mut affected = self.affected(changed);
+        let mut affected = self.affected(changed, &came);
         affected.extend(self.included_otherwise(&texts, &affected));
         self.parse_all(&affected);
         #[cfg(feature = "native")]
@@ -600,21 +605,23 @@ impl Documents {
     }
 
     /// Returns the open documents whose meaning may depend on `changed`, those first: all whose text
-    /// has one's file name, at least up to the ending, and so on from them. An include names a file
-    /// and an instance of a cluster what the file is called, so this finds at least all.
-    fn affected(&self, changed: Vec<String>) -> Vec<String> {
+    /// has one's file name, at least up to the ending, and so on from them. An include names a file,
+    /// unless by a variable, and an instance of a cluster what the file is called. Who includes a file as
+    /// it was parsed last, or looked for one where one `came`, is found by that.
+    fn affected(&self, changed: Vec<String>, came: &[String]) -> Vec<String> {
         let mut affected = changed;
         let mut n_followed = 0;
         while let Some(uri) = affected.get(n_followed) {
             n_followed += 1;
-            let path = uri::path(uri);
-            let name = path.rsplit('/').next().unwrap_or_default();
-            let name = name.split('.').next().unwrap_or_default();
-            if name.is_empty() {
-                continue;
-            }
+            let path = Files::normalise(&uri::path(uri));
+            let name = stem(&path).to_owned();
+            let is_new = came.contains(&path);
             for document in &self.open {
-                if !affected.contains(&document.uri) && names(&document.text, name) {
+                let is_found = || {
+                    !name.is_empty() && names(&document.text, &name)
+                        || reads(document, &path, is_new)
+                };
+                if !affected.contains(&document.uri) && is_found() {
                     affected.push(document.uri.clone());
                 }
             }
@@ -640,6 +647,16 @@ impl Documents {
     }
 }
 
+/// Returns true if a document, as it was parsed last, includes the file at a path, or would if there `is_new`
+/// one.
+fn reads(document: &OpenDocument, path: &str, is_new: bool) -> bool {
+    let Some(analysis) = &document.analysis else { return false };
+    let document = analysis.snapshot().document();
+    let is_it = |it: &String| Files::normalise(it) == path;
+    document.includes().iter().filter_map(|it| it.path.as_ref()).any(is_it)
+        || is_new && document.missing_files().iter().any(is_it)
+}
+
 /// Returns true if a text has `name` as a word, or as a part of one with signs in it.
 fn names(text: &str, name: &str) -> bool {
     let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
@@ -648,6 +665,11 @@ fn names(text: &str, name: &str) -> bool {
         !before.is_some_and(|it| it.ends_with(is_of_word))
             && !behind.is_some_and(|it| it.starts_with(is_of_word))
     })
+}
+
+/// Returns the name of a file up to its ending; of a hidden file without the dot before it.
+pub(crate) fn stem(path: &str) -> &str {
+    file_name(path).trim_start_matches('.').split('.').next().unwrap_or_default()
 }
 
 fn file_name(path: &str) -> &str {
