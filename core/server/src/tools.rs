@@ -175,7 +175,8 @@ impl Server {
         });
         let around = around.flatten();
         let analysis = around.as_ref().or(self.analysis(uri)?);
-        Ok(analysis.map(|analysis| features::completions(analysis, at)))
+        let list = analysis.map(|analysis| features::completions(analysis, at));
+        Ok(list.map(|it| self.with_commands(it)))
     }
 
     fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {

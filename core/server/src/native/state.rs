@@ -121,6 +121,8 @@ pub(super) struct Takes {
     pub(super) flat_symbols: bool,
     /// True if an action must be a command, of which there are none.
     pub(super) no_actions: bool,
+    /// True if completions are to have no command, such as that which opens the next ones.
+    pub(super) no_suggestions: bool,
     /// True if files cannot be made by an edit.
     pub(super) no_new_files: bool,
 }
