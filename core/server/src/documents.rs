@@ -352,10 +352,10 @@ impl Documents {
         self.disk.is_some()
     }
 
-    /// Returns true if there is a text at a path of the disk.
+    /// Returns the text of the file at a path of the disk.
     #[cfg(feature = "native")]
-    pub(crate) fn is_on_disk(&self, path: &str) -> bool {
-        self.disk.is_some_and(|it| (it.read)(path).is_some())
+    pub(crate) fn read_text(&self, path: &str) -> Option<Arc<str>> {
+        Some((self.disk?.read)(path)?.text)
     }
 
     /// Returns the paths of the files below a folder of the disk that may be in one of our languages.

@@ -123,7 +123,9 @@ impl Server {
             "textDocument/rename" => self.rename(&rpc::params(method, raw)?),
             "textDocument/formatting" => {
                 let it: DocumentParams = rpc::params(method, raw)?;
-                rpc::result(&self.analysis(&it.text_document.uri)?.and_then(Analysis::format))
+                let analysis = self.analysis(&it.text_document.uri)?;
+                let analysis = analysis.filter(|_| self.check_lines(&it.text_document.uri).is_ok());
+                rpc::result(&analysis.and_then(Analysis::format))
             }
             "workspace/willRenameFiles" => self.will_rename_files(&rpc::params(method, raw)?),
             "textDocument/codeAction" => self.code_action(rpc::params(method, raw)?),
@@ -188,7 +190,7 @@ impl Server {
         let current = self.documents.current_among(uri, closed);
         let analysis = current.as_ref().unwrap_or(known);
         match features::rename(analysis, &target, it.position, &it.new_name) {
-            Ok(edit) => rpc::result(&edit),
+            Ok(edit) => self.check_places(&edit).and_then(|()| rpc::result(&edit)),
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }
     }
@@ -200,7 +202,10 @@ impl Server {
         let takes_document_changes = self.client.takes_document_changes;
         match features::will_rename_files(&self.documents, &closed, &moves, takes_document_changes)
         {
-            Ok(edit) => rpc::result(&edit),
+            Ok(edit) => {
+                edit.as_ref().map_or(Ok(()), |it| self.check_places(it))?;
+                rpc::result(&edit)
+            }
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }
     }
@@ -218,7 +223,7 @@ impl Server {
             |analysis: &Analysis| features::code_actions(analysis, &target, it.range, &wanted);
         let found = analysis.map(actions);
         #[cfg(feature = "native")]
-        let found = self.past_files_in_the_way(&target, found, actions);
+        let found = self.sound_actions(&target, found, actions);
         rpc::result(&found.map(|it| it.all))
     }
 }

@@ -86,7 +86,7 @@ fn can_be_made(
     if new.iter().any(|it| !wanted.makes_files || !it.contains('/')) {
         return false;
     }
-    let there = new.into_iter().filter(|it| target.documents.is_on_disk(it));
+    let there = new.into_iter().filter(|it| target.documents.read_text(it).is_some());
     let n_before = in_the_way.len();
     in_the_way.extend(there.cloned());
     in_the_way.len() == n_before

@@ -144,8 +144,8 @@ impl Server {
     }
 
     /// Finds actions again for as long as one would make a file where there is one that nobody has told of:
-    /// among those, it is called otherwise.
-    pub(crate) fn past_files_in_the_way(
+    /// among those, it is called otherwise. Leaves out those whose edits would be made elsewhere.
+    pub(crate) fn sound_actions(
         &self,
         target: &Target<'_>,
         mut found: Option<Actions>,
@@ -159,6 +159,9 @@ impl Server {
             in_the_way.extend(new);
             let among = self.documents.current_among(target.uri, in_the_way.clone());
             found = among.as_ref().map(&actions).or(found);
+        }
+        if let Some(it) = &mut found {
+            it.all.retain(|it| self.check_places(&it.edit).is_ok());
         }
         found
     }

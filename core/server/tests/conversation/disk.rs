@@ -742,3 +742,22 @@ fn a_byte_order_mark_of_a_file_has_no_width() {
     let links = client.ask("textDocument/documentLink", place("file:///bom/open.coilcfg", 0, 0));
     assert_eq!(links[0]["range"]["start"]["character"], 10);
 }
+
+#[cfg(feature = "native")]
+#[test]
+fn a_file_with_a_carriage_return_alone_is_not_edited() {
+    write("/cr/part.pipe", "# x\ry\nprocess a :: numbers\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///cr" }));
+    let uri = "file:///cr/main.pipe";
+    let text = "include part.pipe\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    client.open(uri, "sprokit", text);
+    let rename = |client: &mut Client, character: u32| {
+        let position = json!({ "line": 2, "character": character });
+        let params =
+            json!({ "textDocument": { "uri": uri }, "position": position, "newName": "c" });
+        client.try_ask("textDocument/rename", params).is_some()
+    };
+    assert!(!rename(&mut client, 13));
+    assert!(rename(&mut client, 25));
+}

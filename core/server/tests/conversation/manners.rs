@@ -195,3 +195,38 @@ fn options_of_a_capability_are_for_those_who_know_them() {
         )
     );
 }
+
+/// LSP and some editors end a line there, the languages and other editors do not: an edit would be
+/// somewhere else.
+#[test]
+fn a_text_with_a_carriage_return_alone_is_not_edited() {
+    let answers = |text: &str| {
+        let mut client = Client::new();
+        client.open(PIPE, "sprokit", text);
+        let mut params = document(PIPE);
+        params["range"] = json!({
+            "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 },
+        });
+        params["context"] = json!({ "diagnostics": [] });
+        let actions = client.ask("textDocument/codeAction", params);
+        let mut params = document(PIPE);
+        params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+        let layout = client.ask("textDocument/formatting", params);
+        let mut params = place(PIPE, 1, 8);
+        params["newName"] = json!("b");
+        let renamed = client.try_ask("textDocument/rename", params);
+        let to = json!([{ "oldUri": "bobbin:///x.pipe", "newUri": "bobbin:///y.pipe" }]);
+        client.open("bobbin:///x.pipe", "sprokit", "");
+        let moved = client.try_ask("workspace/willRenameFiles", json!({ "files": to }));
+        [
+            !actions.as_array().unwrap().is_empty(),
+            !layout.is_null(),
+            renamed.is_some(),
+            moved.is_some_and(|it| !it.is_null()),
+        ]
+    };
+    let text = "# a\r\nprocess a\n     :: image_writter\ninclude x.pipe\n";
+    assert_eq!(answers(text), [true; 4]);
+    assert_eq!(answers(&text.replace('\r', "\r#")), [false; 4]);
+    assert_eq!(answers(&format!("{text}# b\r")), [false; 4]);
+}
