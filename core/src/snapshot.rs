@@ -33,7 +33,7 @@ impl Snapshot {
     pub fn of(input: Input, document: Box<dyn Document>) -> Snapshot {
         Snapshot {
             document,
-            lines: input.files.lines_of(&input.text),
+            lines: input.files.lines_at(&input.path, &input.text),
             input,
             diagnostics: OnceLock::new(),
             highlights: OnceLock::new(),

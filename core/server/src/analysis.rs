@@ -286,20 +286,22 @@ impl Analysis {
             uri: uri_of(path),
             version: None,
             edits: match self.other_text(path) {
-                Some(text) => edit.clone().map_place(&mut &self.lines_of(text)),
-                None if *path == self.snapshot.input().path => {
-                    edit.clone().map_place(&mut self.lines())
-                }
-                // A new file.
+                Some(text) => edit.clone().map_place(&mut &self.lines_at(path, text)),
+                None if !self.is_new(path) => edit.clone().map_place(&mut self.lines()),
                 None => edit.clone().map_place(&mut &LineIndex::new("")),
             },
         });
         documents.collect()
     }
 
-    /// Indexes the lines of another text.
-    pub(crate) fn lines_of(&self, text: &str) -> LineIndex {
-        self.snapshot.input().files.lines_of(text)
+    /// Indexes the lines of another text, the one at `path`.
+    pub(crate) fn lines_at(&self, path: &str, text: &str) -> LineIndex {
+        self.snapshot.input().files.lines_at(path, text)
+    }
+
+    /// Returns true if no text is known at `path`, so that an edit there makes a new file.
+    pub(crate) fn is_new(&self, path: &str) -> bool {
+        *path != self.snapshot.input().path && self.other_text(path).is_none()
     }
 
     /// Returns the text at `path`; `None` if it is the text itself, or not among the files.

@@ -100,7 +100,9 @@ impl Documents {
     /// Creates documents of which none is open yet, and which may include files on `disk`.
     pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
-        Documents { host, disk: Some(disk), ..Documents::default() }
+        let mut files = Files::default();
+        files.hide_marks();
+        Documents { host, files: files.into(), disk: Some(disk), ..Documents::default() }
     }
 
     /// Says the language of documents that nothing else tells the language of.
@@ -151,7 +153,21 @@ impl Documents {
         if Files::normalise(&uri::path(beside)) == path {
             return beside.to_owned();
         }
-        self.at(path, beside).map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
+        if let Some(it) = self.at(path, beside) {
+            return it.uri.clone();
+        }
+        #[cfg(feature = "native")]
+        let beside = self.beside_on_disk(path, beside);
+        uri::of_path(path, beside)
+    }
+
+    /// Returns after which URI that of a closed file at `path` is made: what is found on the disk is a file of
+    /// it, whatever a text is that names it, such as one that was never saved.
+    #[cfg(feature = "native")]
+    fn beside_on_disk<'b>(&self, path: &str, beside: &'b str) -> &'b str {
+        let is_elsewhere = uri::place(beside).1.is_none();
+        let is_on_disk = self.reads_files() && path.starts_with('/');
+        if is_elsewhere && is_on_disk { "file:///" } else { beside }
     }
 
     /// Returns the open document at a normalised `path`. Of several it is `beside` itself, or one of the same
@@ -336,6 +352,12 @@ impl Documents {
         self.disk.is_some()
     }
 
+    /// Returns the text of the file at a path of the disk.
+    #[cfg(feature = "native")]
+    pub(crate) fn read_text(&self, path: &str) -> Option<Arc<str>> {
+        Some((self.disk?.read)(path)?.text)
+    }
+
     /// Returns the paths of the files below a folder of the disk that may be in one of our languages.
     #[cfg(feature = "native")]
     pub(crate) fn list(&self, folder: &str) -> Vec<String> {
@@ -354,7 +376,7 @@ impl Documents {
             files: Arc::clone(&self.files),
             host: Arc::clone(&self.host),
         };
-        if source.utf8_fault().is_some() {
+        if source.utf8_fault().is_some() || source.text.starts_with('\u{feff}') {
             Arc::make_mut(&mut input.files).insert_source(path, &source);
         }
         let language = language_at(path, &input.text)?;
@@ -526,6 +548,8 @@ impl Documents {
         let changed = std::mem::take(&mut self.changed);
         // The texts of each file, before and now; empty while it is closed.
         let mut texts: Vec<(Arc<str>, Arc<str>)> = Vec::new();
+        // The paths at which there was no text before.
+        let mut came: Vec<String> = Vec::new();
         for uri in &changed {
             let path = Files::normalise(&uri::path(uri));
             if let Some(document) = self.open.iter_mut().find(|it| it.uri == *uri) {
@@ -537,6 +561,9 @@ impl Documents {
             let own = self.get(uri).map(|it| Arc::clone(&it.text));
             let first = self.at(&path, "").map(|it| Arc::clone(&it.text));
             let before = self.files.get(&path).cloned().unwrap_or_default();
+            if before.is_empty() {
+                came.push(path.clone());
+            }
             texts.push((before, own.clone().unwrap_or_default()));
             if own != first || self.shared.contains(&path) {
                 // What is at the path was perhaps that of another one with it, or has come just now.
@@ -549,7 +576,7 @@ impl Documents {
             }
             self.n_turns += 1;
         }
-        let mut affected = self.affected(changed);
+        let mut affected = self.affected(changed, &came);
         affected.extend(self.included_otherwise(&texts, &affected));
         self.parse_all(&affected);
         #[cfg(feature = "native")]
@@ -578,21 +605,23 @@ impl Documents {
     }
 
     /// Returns the open documents whose meaning may depend on `changed`, those first: all whose text
-    /// has one's file name, at least up to the ending, and so on from them. An include names a file
-    /// and an instance of a cluster what the file is called, so this finds at least all.
-    fn affected(&self, changed: Vec<String>) -> Vec<String> {
+    /// has one's file name, at least up to the ending, and so on from them. An include names a file,
+    /// unless by a variable, and an instance of a cluster what the file is called. Who includes a file as
+    /// it was parsed last, or looked for one where one `came`, is found by that.
+    fn affected(&self, changed: Vec<String>, came: &[String]) -> Vec<String> {
         let mut affected = changed;
         let mut n_followed = 0;
         while let Some(uri) = affected.get(n_followed) {
             n_followed += 1;
-            let path = uri::path(uri);
-            let name = path.rsplit('/').next().unwrap_or_default();
-            let name = name.split('.').next().unwrap_or_default();
-            if name.is_empty() {
-                continue;
-            }
+            let path = Files::normalise(&uri::path(uri));
+            let name = stem(&path).to_owned();
+            let is_new = came.contains(&path);
             for document in &self.open {
-                if !affected.contains(&document.uri) && names(&document.text, name) {
+                let is_found = || {
+                    !name.is_empty() && names(&document.text, &name)
+                        || reads(document, &path, is_new)
+                };
+                if !affected.contains(&document.uri) && is_found() {
                     affected.push(document.uri.clone());
                 }
             }
@@ -618,6 +647,16 @@ impl Documents {
     }
 }
 
+/// Returns true if a document, as it was parsed last, includes the file at a path, or would if there `is_new`
+/// one.
+fn reads(document: &OpenDocument, path: &str, is_new: bool) -> bool {
+    let Some(analysis) = &document.analysis else { return false };
+    let document = analysis.snapshot().document();
+    let is_it = |it: &String| Files::normalise(it) == path;
+    document.includes().iter().filter_map(|it| it.path.as_ref()).any(is_it)
+        || is_new && document.missing_files().iter().any(is_it)
+}
+
 /// Returns true if a text has `name` as a word, or as a part of one with signs in it.
 fn names(text: &str, name: &str) -> bool {
     let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
@@ -626,6 +665,11 @@ fn names(text: &str, name: &str) -> bool {
         !before.is_some_and(|it| it.ends_with(is_of_word))
             && !behind.is_some_and(|it| it.starts_with(is_of_word))
     })
+}
+
+/// Returns the name of a file up to its ending; of a hidden file without the dot before it.
+pub(crate) fn stem(path: &str) -> &str {
+    file_name(path).trim_start_matches('.').split('.').next().unwrap_or_default()
 }
 
 fn file_name(path: &str) -> &str {

@@ -155,10 +155,16 @@ impl Server {
 
 /// Returns LSP's `InitializeResult`.
 fn initialize_result(more: &MoreCapabilities) -> String {
-    let MoreCapabilities { encoding, top, in_workspace } = more;
+    let MoreCapabilities { encoding, top, in_workspace, .. } = more;
     let quoted = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();
         words.join(",")
+    };
+    let rename = if more.prepares_renames { r#"{"prepareProvider":true}"# } else { "true" };
+    let actions = if more.sorts_actions {
+        format!(r#"{{"codeActionKinds":[{}]}}"#, quoted(&[QUICK_FIX, REFACTORING]))
+    } else {
+        "true".to_owned()
     };
     // The trigger characters separate keys, values and the parts of names in the languages. A blank
     // is none of them: it would ask at every word of every comment.
@@ -170,17 +176,16 @@ fn initialize_result(more: &MoreCapabilities) -> String {
 "hoverProvider":true,
 "definitionProvider":true,
 "referencesProvider":true,
-"renameProvider":{{"prepareProvider":true}},
+"renameProvider":{rename},
 "documentFormattingProvider":true,
 "documentLinkProvider":{{}},
 "documentSymbolProvider":true,
-"codeActionProvider":{{"codeActionKinds":[{}]}},
+"codeActionProvider":{actions},
 "foldingRangeProvider":true,
 "workspace":{{{in_workspace}"fileOperations":{{"willRename":{{"filters":[{{"pattern":{{"glob":"**"}}}}]}}}}}},
 "semanticTokensProvider":{{"legend":{{"tokenTypes":[{}],"tokenModifiers":[]}},"full":true,"range":true}},
 "experimental":{{"bobbin":[{}]}}
 }},"serverInfo":{{"name":"Bobbin","version":"{}"}}}}"#,
-        quoted(&[QUICK_FIX, REFACTORING]),
         quoted(&LEGEND),
         quoted(requests::METHODS),
         env!("CARGO_PKG_VERSION"),

@@ -187,8 +187,23 @@ pub(crate) enum DocumentChange {
 /// A new, empty file.
 #[derive(Debug, Serialize)]
 pub(crate) struct CreateFile {
-    pub(crate) kind: &'static str,
-    pub(crate) uri: String,
+    kind: &'static str,
+    uri: String,
+    options: CreateOptions,
+}
+
+/// What is done where there is a file already.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CreateOptions {
+    ignore_if_exists: bool,
+}
+
+impl CreateFile {
+    /// Makes no file where one is after all: without a word on that, some editors empty it.
+    pub(crate) fn new(uri: String) -> CreateFile {
+        CreateFile { kind: "create", uri, options: CreateOptions { ignore_if_exists: true } }
+    }
 }
 
 /// The edits of documents, as a map by URI.

@@ -5,6 +5,8 @@ use std::hash::{DefaultHasher, Hasher as _};
 
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::LineIndex;
+#[cfg(feature = "native")]
+use bobbin_protocol::Position;
 use bobbin_protocol::{DocumentInfo, HostParams, Range, SameDiagnostics};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -71,6 +73,43 @@ struct Changing<'d> {
     /// Changes whose places are those in `text`, from its end to its start: an editor that changes
     /// thousands of places at once sends them so, and not each needs a text and its lines anew.
     waiting: Vec<Replacement>,
+    #[cfg(feature = "native")]
+    rising: Rising,
+}
+
+/// What is known of changes that go from the start of a text to its end, as some editors send them.
+#[cfg(feature = "native")]
+#[derive(Default)]
+struct Rising {
+    /// True if the changes that wait do; of one alone it is open.
+    is_so: bool,
+    /// The number of lines that they add.
+    n_more: i64,
+    /// The line, after all of them, that the last one's text ends in.
+    end: i64,
+}
+
+#[cfg(feature = "native")]
+impl Rising {
+    /// Returns a stretch behind all changes in terms of the text before them, if that is in later lines than
+    /// they are: then its columns are still those.
+    fn earlier(&self, range: Range) -> Option<Range> {
+        let is_behind = i64::from(range.start.line.min(range.end.line)) > self.end;
+        let earlier = |mut it: Position| {
+            it.line = u32::try_from(i64::from(it.line) - self.n_more).unwrap_or(u32::MAX);
+            it
+        };
+        is_behind.then(|| Range { start: earlier(range.start), end: earlier(range.end) })
+    }
+
+    /// Notes a change that is behind all others.
+    fn note(&mut self, lines: &LineIndex, change: &Replacement) {
+        let [start, end] =
+            [change.range.start(), change.range.end()].map(|it| i64::from(lines.line(it)));
+        let n_new = change.text.bytes().filter(|&it| it == b'\n').count() as i64;
+        self.end = start + self.n_more + n_new;
+        self.n_more += n_new - (end - start);
+    }
 }
 
 impl Changing<'_> {
@@ -80,6 +119,8 @@ impl Changing<'_> {
             self.text = change.text;
             self.lines = None;
             self.waiting.clear();
+            #[cfg(feature = "native")]
+            std::mem::take(&mut self.rising);
             return;
         };
         let is_before_all = match (self.waiting.last(), &self.lines) {
@@ -89,12 +130,23 @@ impl Changing<'_> {
             }
             _ => self.waiting.is_empty(),
         };
+        #[cfg(feature = "native")]
+        let (range, is_before_all) = match self.rising.earlier(range) {
+            Some(earlier) if self.rising.is_so || self.waiting.len() == 1 => {
+                self.rising.is_so = true;
+                (earlier, true)
+            }
+            _ => (range, is_before_all && !self.rising.is_so),
+        };
         if !is_before_all {
             self.carry_out();
         }
         let (documents, text) = (self.documents, &self.text);
         let lines = self.lines.get_or_insert_with(|| Cow::Owned(documents.lines_of(text)));
-        self.waiting.push(Replacement { range: lines.offsets(range), text: change.text });
+        let change = Replacement { range: lines.offsets(range), text: change.text };
+        #[cfg(feature = "native")]
+        self.rising.note(lines, &change);
+        self.waiting.push(change);
     }
 
     /// Carries out the changes that wait.
@@ -103,7 +155,13 @@ impl Changing<'_> {
         if waiting.is_empty() {
             return;
         }
-        waiting.reverse();
+        #[cfg(feature = "native")]
+        let is_sorted = std::mem::take(&mut self.rising).is_so;
+        #[cfg(not(feature = "native"))]
+        let is_sorted = false;
+        if !is_sorted {
+            waiting.reverse();
+        }
         self.text = TextEdit::from_sorted(waiting).apply(&self.text);
         self.lines = None;
     }
@@ -166,6 +224,8 @@ impl Server {
             text: document.text.as_ref().to_owned(),
             lines: document.lines().map(Cow::Borrowed),
             waiting: Vec::new(),
+            #[cfg(feature = "native")]
+            rising: Rising::default(),
         };
         for change in content_changes {
             changing.take(change);
@@ -251,4 +311,41 @@ fn log(error: &RpcError) -> Option<String> {
     let params =
         lsp::LogMessageParams { kind: lsp::MessageType::Warning, message: error.message() };
     rpc::notification("window/logMessage", &params)
+}
+
+#[cfg(all(test, feature = "native"))]
+mod tests {
+    use super::*;
+
+    /// Checks that changes in all lines are carried out together, in whichever order they come.
+    #[test]
+    fn changes_of_many_lines_are_carried_out_at_once() {
+        let documents = Documents::default();
+        for is_reversed in [false, true] {
+            let text = "a\nb\n".repeat(100);
+            let mut changing = Changing {
+                documents: &documents,
+                text: text.clone(),
+                lines: None,
+                waiting: Vec::new(),
+                rising: Rising::default(),
+            };
+            // Each makes a line of two, and those below move up.
+            let mut lines: Vec<u32> = (0..100).collect();
+            if is_reversed {
+                lines.iter_mut().for_each(|it| *it *= 2);
+                lines.reverse();
+            }
+            for line in lines {
+                let (start, end) =
+                    (Position { line, character: 1 }, Position { line: line + 1, character: 0 });
+                changing.take(ContentChange {
+                    range: Some(Range { start, end }),
+                    text: "-".to_owned(),
+                });
+            }
+            assert_eq!((changing.waiting.len(), &changing.text), (100, &text));
+            assert_eq!(changing.finish(), "a-b\n".repeat(100));
+        }
+    }
 }

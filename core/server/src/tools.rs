@@ -123,7 +123,9 @@ impl Server {
             "textDocument/rename" => self.rename(&rpc::params(method, raw)?),
             "textDocument/formatting" => {
                 let it: DocumentParams = rpc::params(method, raw)?;
-                rpc::result(&self.analysis(&it.text_document.uri)?.and_then(Analysis::format))
+                let analysis = self.analysis(&it.text_document.uri)?;
+                let analysis = analysis.filter(|_| self.check_lines(&it.text_document.uri).is_ok());
+                rpc::result(&analysis.and_then(Analysis::format))
             }
             "workspace/willRenameFiles" => self.will_rename_files(&rpc::params(method, raw)?),
             "textDocument/codeAction" => self.code_action(rpc::params(method, raw)?),
@@ -175,7 +177,8 @@ impl Server {
         });
         let around = around.flatten();
         let analysis = around.as_ref().or(self.analysis(uri)?);
-        Ok(analysis.map(|analysis| features::completions(analysis, at)))
+        let list = analysis.map(|analysis| features::completions(analysis, at));
+        Ok(list.map(|it| self.with_commands(it)))
     }
 
     fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {
@@ -187,7 +190,7 @@ impl Server {
         let current = self.documents.current_among(uri, closed);
         let analysis = current.as_ref().unwrap_or(known);
         match features::rename(analysis, &target, it.position, &it.new_name) {
-            Ok(edit) => rpc::result(&edit),
+            Ok(edit) => self.check_places(&edit).and_then(|()| rpc::result(&edit)),
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }
     }
@@ -199,7 +202,10 @@ impl Server {
         let takes_document_changes = self.client.takes_document_changes;
         match features::will_rename_files(&self.documents, &closed, &moves, takes_document_changes)
         {
-            Ok(edit) => rpc::result(&edit),
+            Ok(edit) => {
+                edit.as_ref().map_or(Ok(()), |it| self.check_places(it))?;
+                rpc::result(&edit)
+            }
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }
     }
@@ -208,8 +214,16 @@ impl Server {
         let (analysis, target) = self.target(&it.text_document.uri)?;
         let renewed = self.documents.renewed(&it.text_document.uri);
         let analysis = renewed.as_deref().or(analysis);
-        let wanted = Wanted(it.context.only);
-        let actions = |analysis| features::code_actions(analysis, &target, it.range, &wanted);
-        rpc::result(&analysis.map(actions))
+        let wanted = Wanted {
+            only: it.context.only,
+            #[cfg(feature = "native")]
+            makes_files: self.native.makes_files(),
+        };
+        let actions =
+            |analysis: &Analysis| features::code_actions(analysis, &target, it.range, &wanted);
+        let found = analysis.map(actions);
+        #[cfg(feature = "native")]
+        let found = self.sound_actions(&target, found, actions);
+        rpc::result(&found.map(|it| it.all))
     }
 }

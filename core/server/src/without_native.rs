@@ -18,6 +18,8 @@ pub(crate) struct MoreCapabilities {
     pub(crate) encoding: &'static str,
     pub(crate) top: &'static str,
     pub(crate) in_workspace: &'static str,
+    pub(crate) prepares_renames: bool,
+    pub(crate) sorts_actions: bool,
 }
 
 impl Native {
@@ -73,7 +75,25 @@ impl Native {
 
 impl Server {
     pub(crate) fn initialize_native(&mut self, _: Option<&RawValue>) -> MoreCapabilities {
-        MoreCapabilities { encoding: "utf-16", top: "", in_workspace: "" }
+        MoreCapabilities {
+            encoding: "utf-16",
+            top: "",
+            in_workspace: "",
+            prepares_renames: true,
+            sorts_actions: true,
+        }
+    }
+
+    pub(crate) fn with_commands(&self, list: lsp::CompletionList) -> lsp::CompletionList {
+        list
+    }
+
+    pub(crate) fn check_places(&self, _: &lsp::WorkspaceEdit) -> Result<(), RpcError> {
+        Ok(())
+    }
+
+    pub(crate) fn check_lines(&self, _: &str) -> Result<(), RpcError> {
+        Ok(())
     }
 
     pub(crate) fn native_request(

@@ -6,6 +6,9 @@ use text_size::TextSize;
 
 use super::{ColumnUnit, LineIndex, SourceText};
 
+/// The byte order mark.
+const MARK: char = '\u{feff}';
+
 /// Texts by path: what an include can find.
 ///
 /// Paths are `/`-separated and compared as they are after [`Files::normalise`].
@@ -21,6 +24,10 @@ pub struct Files {
     directories: Vec<String>,
     /// The unit of the columns in which clients are told of places.
     unit: ColumnUnit,
+    /// True if a byte order mark that was read from a file has no width.
+    hides_marks: bool,
+    /// The paths of the texts that begin with such a mark, in no order.
+    marked: Vec<String>,
 }
 
 impl Files {
@@ -28,6 +35,7 @@ impl Files {
     pub fn insert(&mut self, path: &str, text: Arc<str>) {
         let path = Files::normalise(path);
         self.faults.retain(|it| it.0 != path);
+        self.marked.retain(|it| *it != path);
         match self.index(&path) {
             Ok(idx) => {
                 if let Some(it) = self.texts.get_mut(idx) {
@@ -43,6 +51,19 @@ impl Files {
         self.unit = unit;
     }
 
+    /// Says that the byte order marks of texts which are read from files are not counted, as editors do
+    /// not: for them it is no part of the text.
+    pub fn hide_marks(&mut self) {
+        self.hides_marks = true;
+    }
+
+    /// Indexes the lines of `text`, which is the one at `path`, with columns as the client counts them.
+    #[must_use]
+    pub fn lines_at(&self, path: &str, text: &str) -> LineIndex {
+        let is_marked = !self.marked.is_empty() && self.marked.contains(&Files::normalise(path));
+        LineIndex::behind(if is_marked { MARK.len_utf8() } else { 0 }, text, self.unit)
+    }
+
     /// Indexes the lines of a text, with columns as the client counts them.
     #[must_use]
     pub fn lines_of(&self, text: &str) -> LineIndex {
@@ -53,6 +74,9 @@ impl Files {
     pub fn insert_source(&mut self, path: &str, source: &SourceText) {
         self.insert(path, Arc::clone(&source.text));
         self.faults.extend(source.utf8_fault().map(|at| (Files::normalise(path), at)));
+        if self.hides_marks && source.text.starts_with(MARK) {
+            self.marked.push(Files::normalise(path));
+        }
     }
 
     /// Returns the place where the bytes of the text at `path` stopped being UTF-8; `None` if they
@@ -101,6 +125,7 @@ impl Files {
         let path = Files::normalise(path);
         self.texts.retain(|it| it.0 != path);
         self.faults.retain(|it| it.0 != path);
+        self.marked.retain(|it| *it != path);
         self.folders.retain(|it| it.0 != path);
     }
 

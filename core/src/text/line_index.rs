@@ -59,6 +59,12 @@ impl LineIndex {
     /// Indexes `text` in one pass, with columns in the given unit.
     #[must_use]
     pub fn counting(text: &str, unit: ColumnUnit) -> LineIndex {
+        LineIndex::behind(0, text, unit)
+    }
+
+    /// Indexes `text` in the same way; of its first `n_hidden` bytes no character has a width.
+    #[must_use]
+    pub fn behind(n_hidden: usize, text: &str, unit: ColumnUnit) -> LineIndex {
         let mut starts = vec![TextSize::new(0)];
         starts.extend(
             text.bytes().enumerate().filter(|&(_, it)| it == b'\n').map(|(at, _)| offset(at + 1)),
@@ -69,7 +75,8 @@ impl LineIndex {
             for (at, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
                 let (start, end) = (offset(at), offset(at + c.len_utf8()));
                 let first_unit = u32::from(start) - surplus;
-                surplus += (c.len_utf8() - unit.len(c)) as u32;
+                let width = if at < n_hidden { 0 } else { unit.len(c) };
+                surplus += (c.len_utf8() - width) as u32;
                 wide.push(Wide { start, end, first_unit, end_unit: u32::from(end) - surplus });
             }
         }
@@ -191,6 +198,21 @@ mod tests {
         check("ab\n\ncd");
         check("é\n🎉あx\r\n\u{feff}🎉🎉\n");
         check("ééé🎉é\rあ");
+    }
+
+    #[test]
+    fn what_is_hidden_has_no_width() {
+        for unit in [ColumnUnit::Utf16, ColumnUnit::Utf8, ColumnUnit::Utf32] {
+            let index = LineIndex::behind(3, "\u{feff}a\u{feff}b\n\u{feff}", unit);
+            let mark = unit.len('\u{feff}') as u32;
+            for (at, line, character) in
+                [(0, 0, 0), (3, 0, 0), (4, 0, 1), (7, 0, 1 + mark), (9, 1, 0), (12, 1, mark)]
+            {
+                let position = Position { line, character };
+                assert_eq!(index.position(at.into()), position);
+                assert_eq!(index.offset(position), at.max(3).into());
+            }
+        }
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl MapPlace for Texts<'_> {
     fn place_in(&mut self, path: &str, range: TextRange) -> Option<Range> {
         if !self.others.contains_key(path) {
             let text = self.files.get(path)?;
-            self.others.insert(path.to_owned(), self.files.lines_of(text));
+            self.others.insert(path.to_owned(), self.files.lines_at(path, text));
         }
         Some(self.others.get(path)?.range(range))
     }

@@ -17,15 +17,30 @@ pub(crate) const QUICK_FIX: &str = "quickfix";
 /// LSP's kind of an action that mends nothing.
 pub(crate) const REFACTORING: &str = "refactor";
 
-/// The kinds of actions that a client asks for; all if it names none.
-pub(crate) struct Wanted(pub(crate) Option<Vec<String>>);
+/// The actions that a client asks for.
+pub(crate) struct Wanted {
+    /// Their kinds; all if it names none.
+    pub(crate) only: Option<Vec<String>>,
+    /// True if it can make files.
+    #[cfg(feature = "native")]
+    pub(crate) makes_files: bool,
+}
 
 impl Wanted {
     /// Returns true if a kind is asked for: each stands for all kinds below it, the empty kind for
     /// all.
     fn has(&self, kind: &str) -> bool {
-        self.0.as_ref().is_none_or(|only| only.iter().any(|it| it.is_empty() || it == kind))
+        self.only.as_ref().is_none_or(|only| only.iter().any(|it| it.is_empty() || it == kind))
     }
+}
+
+/// What can be done with a stretch of a text.
+#[derive(Debug, Default)]
+pub(crate) struct Actions {
+    pub(crate) all: Vec<lsp::CodeAction>,
+    /// The paths of files that are where a new one would have been made, so that it is left out.
+    #[cfg(feature = "native")]
+    pub(crate) in_the_way: Vec<String>,
 }
 
 /// Returns the fixes of all diagnostics that touch `range`, then what else can be done with it.
@@ -34,21 +49,47 @@ pub(crate) fn code_actions(
     target: &Target<'_>,
     range: protocol::Range,
     wanted: &Wanted,
-) -> Vec<lsp::CodeAction> {
+) -> Actions {
     let range = analysis.lines().offsets(range);
-    let mut actions = Vec::new();
+    let mut actions = Actions::default();
     if wanted.has(QUICK_FIX) {
-        fixes(analysis, target, range, &mut actions);
+        fixes(analysis, target, range, &mut actions.all);
     }
     if wanted.has(REFACTORING) {
         for it in analysis.snapshot().document().refactorings(range) {
-            actions.push(action(analysis, target, &it, REFACTORING));
+            actions.all.push(action(analysis, target, &it, REFACTORING));
         }
         for it in analysis.snapshot().document().wider_refactorings(range) {
-            actions.push(wider_action(analysis, target, it, REFACTORING));
+            #[cfg(feature = "native")]
+            if !can_be_made(analysis, target, &it, wanted, &mut actions.in_the_way) {
+                continue;
+            }
+            actions.all.push(wider_action(analysis, target, it, REFACTORING));
         }
     }
     actions
+}
+
+/// Returns true if the client can make the new files of a change, and none is there; those that are go to
+/// `in_the_way`.
+#[cfg(feature = "native")]
+fn can_be_made(
+    analysis: &Analysis,
+    target: &Target<'_>,
+    it: &LabelledChange,
+    wanted: &Wanted,
+    in_the_way: &mut Vec<String>,
+) -> bool {
+    let new = it.change.edits.keys().filter(|it| analysis.is_new(it));
+    let new: Vec<&String> = new.collect();
+    // A text that has no folder has none for another one.
+    if new.iter().any(|it| !wanted.makes_files || !it.contains('/')) {
+        return false;
+    }
+    let there = new.into_iter().filter(|it| target.documents.read_text(it).is_some());
+    let n_before = in_the_way.len();
+    in_the_way.extend(there.cloned());
+    in_the_way.len() == n_before
 }
 
 fn fixes(
@@ -91,12 +132,14 @@ fn wider_action(
     kind: &'static str,
 ) -> lsp::CodeAction {
     let edits = analysis.document_edits(&it.change, |path| target.uri_of(path));
+    let new = it.change.edits.keys().filter(|it| analysis.is_new(it));
+    let made: Vec<String> = new.map(|it| target.uri_of(it)).collect();
     lsp::CodeAction {
         title: it.label,
         kind,
         diagnostics: Vec::new(),
         is_preferred: false,
-        edit: target.workspace_edit(edits),
+        edit: target.workspace_edit(edits, &made),
     }
 }
 
@@ -113,7 +156,7 @@ fn action(
         kind,
         diagnostics: Vec::new(),
         is_preferred: false,
-        edit: target.workspace_edit(vec![edit]),
+        edit: target.workspace_edit(vec![edit], &[]),
     }
 }
 
@@ -127,12 +170,17 @@ mod tests {
         let (analysis, documents) = fake::analysis();
         let target =
             Target { uri: fake::URI, documents: &documents, takes_document_changes: false };
-        let wanted = Wanted(only.map(|it| it.iter().map(|&it| it.to_owned()).collect()));
+        let only = only.map(|it| it.iter().map(|&it| it.to_owned()).collect());
+        let wanted = Wanted {
+            only,
+            #[cfg(feature = "native")]
+            makes_files: true,
+        };
         let at = protocol::Position { line: 0, character: 6 };
         let range = protocol::Range { start: at, end: at };
         let actions = code_actions(&analysis, &target, range, &wanted);
         let found: Vec<String> =
-            actions.iter().map(|it| format!("{}: {}", it.kind, it.title)).collect();
+            actions.all.iter().map(|it| format!("{}: {}", it.kind, it.title)).collect();
         assert_eq!(found, expected);
     }
 

@@ -1,6 +1,6 @@
 //! Edits of documents in LSP's shape.
 
-use bobbin_protocol::{DocumentEdit, Range};
+use bobbin_protocol::DocumentEdit;
 
 use crate::documents::Documents;
 use crate::lsp;
@@ -19,17 +19,20 @@ impl Target<'_> {
         self.documents.uri_of(path, self.uri)
     }
 
-    /// Edits as the client takes them.
-    pub(crate) fn workspace_edit(&self, edits: Vec<DocumentEdit>) -> lsp::WorkspaceEdit {
+    /// Edits as the client takes them; the files at `made` do not exist yet.
+    pub(crate) fn workspace_edit(
+        &self,
+        edits: Vec<DocumentEdit>,
+        made: &[String],
+    ) -> lsp::WorkspaceEdit {
         if !self.takes_document_changes {
             return lsp::WorkspaceEdit::Changes(lsp::Changes(edits));
         }
         let mut changes = Vec::new();
         for it in edits {
             let version = self.documents.get(&it.uri).map(|it| it.version);
-            if version.is_none() && is_new(&it) {
-                let uri = it.uri.clone();
-                changes.push(lsp::DocumentChange::Create(lsp::CreateFile { kind: "create", uri }));
+            if made.contains(&it.uri) {
+                changes.push(lsp::DocumentChange::Create(lsp::CreateFile::new(it.uri.clone())));
             }
             changes.push(lsp::DocumentChange::Edit(lsp::TextDocumentEdit {
                 text_document: lsp::VersionedIdentifier { version, uri: it.uri },
@@ -38,9 +41,4 @@ impl Target<'_> {
         }
         lsp::WorkspaceEdit::DocumentChanges(changes)
     }
-}
-
-/// Returns true if the edit replaces an empty range at the start, as the text of a new file does.
-fn is_new(edit: &DocumentEdit) -> bool {
-    matches!(edit.edits.replacements(), [it] if it.range == Range::default())
 }

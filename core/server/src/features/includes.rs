@@ -56,7 +56,7 @@ fn find_for_includers(documents: &Documents, includes: &mut [Inclusion]) {
             let mut same = includes.iter_mut().filter(|known| {
                 known.target.is_none() && known.uri == includer && known.name == it.name
             });
-            let range = analysis.lines_of(text).range(it.location.range);
+            let range = analysis.lines_at(&path, text).range(it.location.range);
             if let Some(known) = same.find(|known| known.range == range) {
                 known.target = Some(documents.uri_of(&target, uri));
             }

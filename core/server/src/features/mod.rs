@@ -15,6 +15,8 @@ mod rename;
 mod semantic_tokens;
 mod symbols;
 
+#[cfg(feature = "native")]
+pub(crate) use code_action::Actions;
 pub(crate) use code_action::{QUICK_FIX, REFACTORING, Wanted, code_actions};
 pub(crate) use completion::{completions, is_about_files};
 pub(crate) use diagnostics::lsp_diagnostics;

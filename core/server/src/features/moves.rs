@@ -30,7 +30,7 @@ pub(crate) fn will_rename_files(
     let Some(uri) = open.or(closed.first().map(|it| it.0.as_str())) else { return Ok(None) };
     let target = Target { uri, documents, takes_document_changes };
     let edits = plan.edits;
-    Ok((!edits.is_empty()).then(|| target.workspace_edit(edits)))
+    Ok((!edits.is_empty()).then(|| target.workspace_edit(edits, &[])))
 }
 
 struct Plan<'a> {

@@ -60,7 +60,7 @@ fn locations(
         };
         let lines = match last.take() {
             Some((of, lines)) if of == path => lines,
-            _ => analysis.lines_of(text),
+            _ => analysis.lines_at(path, text),
         };
         let range = lines.range(it.range);
         res.push(lsp::Location { uri: target.uri_of(path), range });

@@ -30,7 +30,7 @@ pub(crate) fn rename(
     let at = analysis.lines().offset(at);
     let change = analysis.snapshot().document().rename(at, name)?;
     let edits = analysis.document_edits(&change, |path| target.uri_of(path));
-    Ok(target.workspace_edit(edits))
+    Ok(target.workspace_edit(edits, &[]))
 }
 
 #[cfg(test)]

@@ -16,6 +16,10 @@ pub(crate) struct MoreCapabilities {
     pub(crate) top: String,
     /// Members of its `workspace`, each with a comma behind it.
     pub(crate) in_workspace: &'static str,
+    /// True if the client asks what a new name would be for.
+    pub(crate) prepares_renames: bool,
+    /// True if the client knows of kinds of actions.
+    pub(crate) sorts_actions: bool,
 }
 
 const ENCODINGS: [(&str, ColumnUnit); 3] =
@@ -55,6 +59,8 @@ impl Server {
             plain_hovers: is_plain("hover/contentFormat"),
             plain_completions: is_plain("completion/completionItem/documentationFormat"),
             flat_symbols: !is_so(hierarchical),
+            no_suggestions: !self.client.takes_documents && !suggests(&params),
+            no_new_files: !makes_files(&params),
             no_actions: !literals.is_some_and(Value::is_object),
         };
         self.native.refreshes = Refreshes { diagnostics: pulls, ..refreshes };
@@ -77,7 +83,13 @@ impl Server {
             ));
         }
         let in_workspace = r#""workspaceFolders":{"supported":true,"changeNotifications":true},"#;
-        MoreCapabilities { encoding, top, in_workspace }
+        MoreCapabilities {
+            encoding,
+            top,
+            in_workspace,
+            prepares_renames: is_so("/capabilities/textDocument/rename/prepareSupport"),
+            sorts_actions: !self.native.takes.no_actions,
+        }
     }
 }
 
@@ -88,6 +100,31 @@ fn encoding(params: &Value) -> (&'static str, ColumnUnit) {
     let known = wanted.find_map(|it| ENCODINGS.into_iter().find(|known| it == known.0));
     let [utf16, ..] = ENCODINGS;
     known.unwrap_or(utf16)
+}
+
+/// Returns true if the client is an editor that opens the list of completions by a command: VS Code, and
+/// what is made of it or like it.
+fn suggests(params: &Value) -> bool {
+    let name = params.pointer("/clientInfo/name").and_then(Value::as_str).unwrap_or_default();
+    [
+        "Visual Studio Code",
+        "VSCodium",
+        "Code - OSS",
+        "code-server",
+        "Cursor",
+        "Windsurf",
+        "coc.nvim",
+    ]
+    .iter()
+    .any(|it| name.starts_with(it))
+}
+
+/// Returns true if the client makes files by edits, which it does only where those have versions.
+fn makes_files(params: &Value) -> bool {
+    let edits = params.pointer("/capabilities/workspace/workspaceEdit");
+    let edits = edits.filter(|it| it.get("documentChanges") == Some(&Value::Bool(true)));
+    let operations = edits.and_then(|it| it.get("resourceOperations")?.as_array());
+    operations.is_some_and(|it| it.iter().any(|it| it == "create"))
 }
 
 /// Returns the folders that the client has open; an older client has one.

@@ -9,7 +9,7 @@ use bobbin_protocol::Range;
 
 use super::report::{Report, judged};
 use super::symbols::{self, Symbol};
-use crate::documents::Documents;
+use crate::documents::{Documents, stem};
 use crate::{Analysis, uri};
 
 /// What is known of the files in the workspace's folders. They are read when a request first needs
@@ -39,7 +39,7 @@ pub(super) struct Index {
 #[derive(Debug)]
 pub(super) struct IndexedFile {
     pub(super) symbols: Vec<Symbol>,
-    /// The words that include files, with the path of the file if it was found.
+    /// The words that include files, with the normalised path of the file if it was found.
     pub(super) includes: Vec<(Range, Option<String>)>,
     /// The paths of the files that were read because this one includes them.
     read: Vec<String>,
@@ -86,7 +86,7 @@ impl Index {
     }
 
     /// Forgets the files that may depend on documents that have changed: those that name one, at least
-    /// up to its ending, and so on from them.
+    /// up to its ending, or include it by another word, and so on from them.
     fn forget_dependants(&mut self) {
         if self.changed.is_empty() {
             return;
@@ -94,18 +94,19 @@ impl Index {
         let mut todo: Vec<String> = std::mem::take(&mut self.changed).into_iter().collect();
         let mut gone = Vec::new();
         while let Some(path) = todo.pop() {
-            let name = path.rsplit('/').next().unwrap_or_default();
-            let name = name.split('.').next().unwrap_or_default().to_owned();
-            if name.is_empty() {
-                continue;
-            }
+            let name = stem(&path);
+            let is_found = |it: &IndexedFile| {
+                !name.is_empty() && it.text.contains(name)
+                    || it.includes.iter().any(|it| it.1.as_ref() == Some(&path))
+                    || it.read.contains(&path)
+            };
             self.files.retain(|path, file| {
-                let is_named = file.as_ref().is_some_and(|it| it.text.contains(&name));
-                if is_named {
+                let is_gone = file.as_ref().is_some_and(is_found);
+                if is_gone {
                     gone.push(path.clone());
                     todo.push(path.clone());
                 }
-                !is_named
+                !is_gone
             });
         }
         if !gone.is_empty() {
@@ -245,11 +246,12 @@ impl Index {
     }
 }
 
-/// Returns the words of a text that include files, with the path of the file if it was found.
+/// Returns the words of a text that include files, with the normalised path of the file if it was found.
 pub(super) fn includes_of(analysis: &Analysis) -> Vec<(Range, Option<String>)> {
     let own = &analysis.snapshot().input().path;
     let words = analysis.snapshot().document().includes().into_iter();
     let words =
         words.filter(|it| it.location.path.as_ref().is_none_or(|it| Files::normalise(it) == *own));
-    words.map(|it| (analysis.lines().range(it.location.range), it.path)).collect()
+    let words = words.map(|it| (it.location.range, it.path.map(|it| Files::normalise(&it))));
+    words.map(|(range, path)| (analysis.lines().range(range), path)).collect()
 }

@@ -6,6 +6,7 @@ mod hints;
 mod index;
 mod judging;
 mod lenses;
+mod line_ends;
 mod occurrences;
 mod params;
 mod plain;

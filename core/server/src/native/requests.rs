@@ -9,8 +9,12 @@ use super::params::{
 use super::report::{Extent, OF_WORKSPACE};
 use super::state::Waiting;
 use super::{hints, lenses};
+use crate::features::{Actions, Target};
 use crate::rpc::{self, RpcError};
-use crate::{Server, tools};
+use crate::{Analysis, Server, tools};
+
+/// More files than anybody has of one name, with numbers behind it.
+const MOST_IN_THE_WAY: usize = 50;
 
 impl Server {
     /// Answers one of the requests of this part; `None` if it is another one.
@@ -137,6 +141,29 @@ impl Server {
             self.native.index.clear();
         }
         messages
+    }
+
+    /// Finds actions again for as long as one would make a file where there is one that nobody has told of:
+    /// among those, it is called otherwise. Leaves out those whose edits would be made elsewhere.
+    pub(crate) fn sound_actions(
+        &self,
+        target: &Target<'_>,
+        mut found: Option<Actions>,
+        actions: impl Fn(&Analysis) -> Actions,
+    ) -> Option<Actions> {
+        let mut in_the_way = Vec::new();
+        for _ in 0..MOST_IN_THE_WAY {
+            let new = found.as_mut().map(|it| std::mem::take(&mut it.in_the_way));
+            let new = new.filter(|it| !it.is_empty());
+            let Some(new) = new else { break };
+            in_the_way.extend(new);
+            let among = self.documents.current_among(target.uri, in_the_way.clone());
+            found = among.as_ref().map(&actions).or(found);
+        }
+        if let Some(it) = &mut found {
+            it.all.retain(|it| self.check_places(&it.edit).is_ok());
+        }
+        found
     }
 
     fn inlay_hints(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {

@@ -8,7 +8,7 @@ use super::plain::plain;
 use super::symbols;
 use crate::features::{self, kind_of_symbol};
 use crate::rpc::{self, RpcError};
-use crate::{Analysis, Server};
+use crate::{Analysis, Server, lsp};
 
 impl Server {
     /// Answers `textDocument/hover` without marks.
@@ -40,6 +40,14 @@ impl Server {
             }
         }
         rpc::result(&list)
+    }
+
+    /// Returns completions with their commands, or without them if the client has none.
+    pub(crate) fn with_commands(&self, mut list: lsp::CompletionList) -> lsp::CompletionList {
+        if self.native.takes.no_suggestions {
+            list.items.iter_mut().for_each(|it| it.command = None);
+        }
+        list
     }
 
     /// Answers `textDocument/documentSymbol` with a list, LSP's `SymbolInformation`.

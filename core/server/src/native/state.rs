@@ -121,6 +121,10 @@ pub(super) struct Takes {
     pub(super) flat_symbols: bool,
     /// True if an action must be a command, of which there are none.
     pub(super) no_actions: bool,
+    /// True if completions are to have no command, such as that which opens the next ones.
+    pub(super) no_suggestions: bool,
+    /// True if files cannot be made by an edit.
+    pub(super) no_new_files: bool,
 }
 
 /// The step of the progress, in percent.
@@ -153,6 +157,11 @@ impl Native {
     /// Returns true if the client asks for diagnostics.
     pub(crate) fn pulls(&self) -> bool {
         self.pulls
+    }
+
+    /// Returns true if the client makes files by edits.
+    pub(crate) fn makes_files(&self) -> bool {
+        !self.takes.no_new_files
     }
 
     pub(crate) fn has_work(&self) -> bool {

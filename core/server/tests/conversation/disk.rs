@@ -585,3 +585,179 @@ fn texts_that_change_have_no_folder_looked_through() {
     assert!(whole["items"].to_string().contains("foo"), "{whole}");
     assert_eq!(N_LISTS.get(), 0);
 }
+
+/// Lists the actions at the lines of a document, each with its title and what it does to which file.
+fn actions(client: &mut Client, uri: &str, lines: [u32; 2]) -> Vec<String> {
+    let [first, last] = lines;
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": {
+            "start": { "line": first, "character": 0 }, "end": { "line": last, "character": 99 },
+        },
+        "context": { "diagnostics": [] },
+    });
+    let found = client.ask("textDocument/codeAction", params);
+    let step = |it: &Value| match it["kind"].as_str() {
+        Some(kind) => format!("{kind} {} {}", it["uri"], it["options"]),
+        None => format!("edit {}", it["textDocument"]["uri"]),
+    };
+    let shown = |it: &Value| {
+        let steps = it["edit"]["documentChanges"].as_array().into_iter().flatten();
+        let steps: Vec<String> = steps.map(step).collect();
+        format!("{}: {}", it["title"].as_str().unwrap(), steps.join(", ")).replace('"', "")
+    };
+    found.as_array().unwrap().iter().map(shown).collect()
+}
+
+/// The capabilities of a client that edits texts by their versions, and makes files.
+fn making(operations: &Value) -> Value {
+    let edits = json!({ "documentChanges": true, "resourceOperations": operations });
+    let literals = json!({ "codeActionKind": { "valueSet": [] } });
+    json!({
+        "workspace": { "workspaceEdit": edits },
+        "textDocument": { "codeAction": { "codeActionLiteralSupport": literals } },
+    })
+}
+
+/// A new file in the place of one is an empty one to most editors.
+#[test]
+fn a_file_that_is_there_is_edited_and_not_made() {
+    write("/mk/base.coilcfg", "PU = CPU\nArchitecture = x86\nMode = 64\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": making(&json!(["create"])) }));
+    let uri = "file:///mk/main.coilcfg";
+    client.open(uri, "coil-target", "@include base.coilcfg\n");
+    let found = actions(&mut client, uri, [0, 0]);
+    let there: Vec<&String> = found.iter().filter(|it| it.contains("base.coilcfg")).collect();
+    assert!(!there.is_empty(), "{found:?}");
+    assert!(there.iter().all(|it| !it.contains("create")), "{found:?}");
+}
+
+#[cfg(feature = "native")]
+const PAIR: &str =
+    "process a :: numbers\nprocess p :: print_number\nconnect from a.number to p.number\n";
+
+/// Returns the names and files of the clusters that the first process of a pair may go into.
+#[cfg(feature = "native")]
+fn extracted(operations: &Value, uri: &str) -> Vec<String> {
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": making(operations) }));
+    client.open(uri, "sprokit", PAIR);
+    let found = actions(&mut client, uri, [0, 0]);
+    found.into_iter().filter(|it| it.starts_with("Extract")).collect()
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn no_file_is_made_in_the_place_of_one() {
+    let uri = "file:///ex/m.pipe";
+    let made = |name: &str| {
+        let options = "{ignoreIfExists:true}";
+        let file = format!("file:///ex/{name}.cluster");
+        let title = format!("Extract `a` to a cluster `{name}`, as `{name}/…`");
+        vec![format!("{title}: create {file} {options}, edit {uri}, edit {file}")]
+    };
+    let create = json!(["create", "rename"]);
+    let steps = |it: Vec<String>| {
+        let sorted = |it: String| {
+            let (title, steps) = it.split_once("…`: ").unwrap();
+            let mut steps: Vec<&str> = steps.split(", ").collect();
+            steps.sort_unstable();
+            format!("{title} {}", steps.join(", "))
+        };
+        it.into_iter().map(sorted).collect::<Vec<_>>()
+    };
+    assert_eq!(steps(extracted(&create, uri)), steps(made("group")));
+    // Files that nobody has told of, as the folder is not open.
+    write("/ex/group.cluster", "my notes\n");
+    write("/ex/group2.cluster", "");
+    assert_eq!(steps(extracted(&create, uri)), steps(made("group3")));
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn files_are_made_by_those_who_can() {
+    let uri = "file:///able/m.pipe";
+    assert_eq!(extracted(&json!(["create"]), uri).len(), 1);
+    assert_eq!(extracted(&json!(["rename"]), uri), [] as [&str; 0]);
+    assert_eq!(extracted(&json!(null), uri), [] as [&str; 0]);
+    // A text without a folder has none to make a file in.
+    assert_eq!(extracted(&json!(["create"]), "untitled:Untitled-1"), [] as [&str; 0]);
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn files_of_the_disk_are_named_as_such_beside_a_text_that_is_no_file() {
+    write("/un/part.pipe", "process a :: numbers\n");
+    write("/un/open.pipe", "process b :: numbers\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {} }));
+    client.open("file:///un/open.pipe", "sprokit", "process b :: numbers\n");
+    let text = "include /un/part.pipe\ninclude /un/open.pipe\n";
+    for uri in ["untitled:Untitled-1", "untitled:/un/new.pipe", "git:/un/old.pipe?HEAD"] {
+        client.open(uri, "sprokit", text);
+        let document = json!({ "textDocument": { "uri": uri } });
+        let links = client.ask("textDocument/documentLink", document);
+        let links: Vec<&Value> = links.as_array().unwrap().iter().map(|it| &it["target"]).collect();
+        assert_eq!(links, ["file:///un/part.pipe", "file:///un/open.pipe"], "{uri}");
+    }
+}
+
+/// Editors take the mark away when they open a file, and put it back when they save it.
+#[cfg(feature = "native")]
+#[test]
+fn a_byte_order_mark_of_a_file_has_no_width() {
+    write("/bom/base.coilcfg", "\u{feff}[Target]\nPU = CPU\n");
+    write("/bom/closed.coilcfg", "\u{feff}@include base.coilcfg\n");
+    write("/bom/part.pipe", "\u{feff}process a :: numbers\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///bom" }));
+    // An editor that keeps it counts it.
+    let open = "\u{feff}@include base.coilcfg\n";
+    client.open("file:///bom/open.coilcfg", "coil-target", open);
+    let files =
+        json!([{ "oldUri": "file:///bom/base.coilcfg", "newUri": "file:///bom/core.coilcfg" }]);
+    assert_eq!(
+        edits(&client.ask("workspace/willRenameFiles", json!({ "files": files }))),
+        [
+            "file:///bom/closed.coilcfg 0:9 core.coilcfg",
+            "file:///bom/open.coilcfg 0:10 core.coilcfg"
+        ],
+    );
+    let place = |uri: &str, line: u32, character: u32| {
+        let position = json!({ "line": line, "character": character });
+        json!({ "textDocument": { "uri": uri }, "position": position })
+    };
+    let uri = "file:///bom/main.pipe";
+    let text = "include part.pipe\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    // The program takes it for a part of the text.
+    let said = client.open(uri, "sprokit", text);
+    let found = codes(&said, uri).unwrap();
+    assert!(found.iter().any(|it| it.contains("byte-order-mark")), "{found:?}");
+    assert_eq!(symbols(&mut client, "Target"), ["Target file:///bom/base.coilcfg 0"]);
+    let symbols = client.ask("workspace/symbol", json!({ "query": "Target" }));
+    assert_eq!(symbols[0]["location"]["range"]["start"]["character"], 1);
+    // Once it is open, its text is that of the editor.
+    client.open("file:///bom/closed.coilcfg", "coil-target", "\u{feff}\u{feff}@include x\n");
+    let links = client.ask("textDocument/documentLink", place("file:///bom/open.coilcfg", 0, 0));
+    assert_eq!(links[0]["range"]["start"]["character"], 10);
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn a_file_with_a_carriage_return_alone_is_not_edited() {
+    write("/cr/part.pipe", "# x\ry\nprocess a :: numbers\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///cr" }));
+    let uri = "file:///cr/main.pipe";
+    let text = "include part.pipe\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    client.open(uri, "sprokit", text);
+    let rename = |client: &mut Client, character: u32| {
+        let position = json!({ "line": 2, "character": character });
+        let params =
+            json!({ "textDocument": { "uri": uri }, "position": position, "newName": "c" });
+        client.try_ask("textDocument/rename", params).is_some()
+    };
+    assert!(!rename(&mut client, 13));
+    assert!(rename(&mut client, 25));
+}

@@ -108,3 +108,29 @@ fn what_nothing_sets_stands_behind_what_is_set() {
     expect!["b:end = 100 (default) default of `numbers`"]
         .assert_eq(&rows(&mut client, json!({ "search": "100 default" })));
 }
+
+/// The name of a file does not stand in every text that includes it.
+#[test]
+fn who_includes_a_file_by_another_word_hears_of_it() {
+    let main = "bobbin:///main.pipe";
+    let errors_of_main = |said: &[Value]| {
+        let said = only(said, "bobbin/document");
+        said.iter().find(|it| it["uri"] == main).map(|it| it["errors"].as_u64())
+    };
+    for (name, include) in [("part.pipe", "$ENV{PART}"), (".part.pipe", ".part.pipe")] {
+        let env = json!({ "env": [{ "key": "PART", "value": "part.pipe" }] });
+        let mut client = Client::with_host(env);
+        client.tell("initialized", json!({}));
+        let rest = "process b :: sink\nconnect from a.number to b.sink\n";
+        client.open(main, "sprokit", &format!("include {include}\n{rest}"));
+        // It comes, changes, and goes.
+        let part = format!("bobbin:///{name}");
+        let said = client.open(&part, "sprokit", "process a :: numbers\n");
+        assert_eq!(errors_of_main(&said), Some(Some(0)), "{name}: {said:?}");
+        let said = client.change(&part, 2, json!([{ "text": "process c :: numbers\n" }]));
+        assert!(errors_of_main(&said) > Some(Some(0)), "{name}: {said:?}");
+        let said = client.tell("textDocument/didClose", json!({ "textDocument": { "uri": part } }));
+        // What depends on it is not checked then.
+        assert_eq!(errors_of_main(&said), Some(Some(0)), "{name}: {said:?}");
+    }
+}

@@ -17,12 +17,7 @@ fn says_what_it_can_do() {
             "callHierarchyProvider": {
               "workDoneProgress": true
             },
-            "codeActionProvider": {
-              "codeActionKinds": [
-                "quickfix",
-                "refactor"
-              ]
-            },
+            "codeActionProvider": true,
             "codeLensProvider": {
               "resolveProvider": false
             },
@@ -63,9 +58,7 @@ fn says_what_it_can_do() {
             "inlayHintProvider": true,
             "positionEncoding": "utf-16",
             "referencesProvider": true,
-            "renameProvider": {
-              "prepareProvider": true
-            },
+            "renameProvider": true,
             "selectionRangeProvider": true,
             "semanticTokensProvider": {
               "full": true,

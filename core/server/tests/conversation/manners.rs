@@ -145,3 +145,88 @@ fn what_a_thing_is_called_is_shown_and_selected_step_by_step() {
     assert!(steps.len() > 3, "{steps:?}");
     assert!(found[1]["range"].is_object());
 }
+
+/// The command opens the list of completions in VS Code; other editors say that they do not know it.
+#[test]
+fn commands_of_an_editor_are_for_that_one() {
+    let has_commands = |name: &str, capabilities: &Value| {
+        let mut client = Client::silent();
+        let info = json!({ "name": name });
+        client.ask("initialize", json!({ "clientInfo": info, "capabilities": capabilities }));
+        client.open(PIPE, "sprokit", "process a\n  :: numbers\n  \n");
+        let list = client.ask("textDocument/completion", place(PIPE, 2, 2));
+        let items = list["items"].as_array().unwrap();
+        assert!(!items.is_empty());
+        items.iter().any(|it| it.get("command").is_some())
+    };
+    let mut plain = usual();
+    plain["textDocument"]["completion"] =
+        json!({ "completionItem": { "documentationFormat": ["plaintext"] } });
+    let none = json!({});
+    assert!(has_commands("Visual Studio Code - Insiders", &none));
+    assert!(has_commands("Cursor", &none));
+    assert!(!has_commands("Neovim", &none));
+    assert!(!has_commands("helix", &none));
+    // The clients of Bobbin's own.
+    assert!(has_commands("", &usual()));
+    assert!(has_commands("", &plain));
+    plain.as_object_mut().unwrap().remove("experimental");
+    assert!(!has_commands("", &plain));
+}
+
+#[test]
+fn options_of_a_capability_are_for_those_who_know_them() {
+    let providers = |of_texts: Value| {
+        let mut client = Client::silent();
+        let capabilities = json!({ "textDocument": of_texts });
+        let it = client.ask("initialize", json!({ "capabilities": capabilities }));
+        let it = &it["capabilities"];
+        (it["renameProvider"].clone(), it["codeActionProvider"].clone())
+    };
+    assert_eq!(providers(json!({})), (json!(true), json!(true)));
+    let rename = json!({ "prepareSupport": true });
+    let literals = json!({ "codeActionKind": { "valueSet": [] } });
+    let actions = json!({ "codeActionLiteralSupport": literals });
+    assert_eq!(
+        providers(json!({ "rename": rename, "codeAction": actions })),
+        (
+            json!({ "prepareProvider": true }),
+            json!({ "codeActionKinds": ["quickfix", "refactor"] })
+        )
+    );
+}
+
+/// LSP and some editors end a line there, the languages and other editors do not: an edit would be
+/// somewhere else.
+#[test]
+fn a_text_with_a_carriage_return_alone_is_not_edited() {
+    let answers = |text: &str| {
+        let mut client = Client::new();
+        client.open(PIPE, "sprokit", text);
+        let mut params = document(PIPE);
+        params["range"] = json!({
+            "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 },
+        });
+        params["context"] = json!({ "diagnostics": [] });
+        let actions = client.ask("textDocument/codeAction", params);
+        let mut params = document(PIPE);
+        params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+        let layout = client.ask("textDocument/formatting", params);
+        let mut params = place(PIPE, 1, 8);
+        params["newName"] = json!("b");
+        let renamed = client.try_ask("textDocument/rename", params);
+        let to = json!([{ "oldUri": "bobbin:///x.pipe", "newUri": "bobbin:///y.pipe" }]);
+        client.open("bobbin:///x.pipe", "sprokit", "");
+        let moved = client.try_ask("workspace/willRenameFiles", json!({ "files": to }));
+        [
+            !actions.as_array().unwrap().is_empty(),
+            !layout.is_null(),
+            renamed.is_some(),
+            moved.is_some_and(|it| !it.is_null()),
+        ]
+    };
+    let text = "# a\r\nprocess a\n     :: image_writter\ninclude x.pipe\n";
+    assert_eq!(answers(text), [true; 4]);
+    assert_eq!(answers(&text.replace('\r', "\r#")), [false; 4]);
+    assert_eq!(answers(&format!("{text}# b\r")), [false; 4]);
+}

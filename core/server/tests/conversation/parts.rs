@@ -140,3 +140,53 @@ fn a_file_is_read_once_for_all_its_parts() {
     client.ask("workspace/diagnostic", report);
     assert!(N_READS.get() < 150, "{}", N_READS.get());
 }
+
+#[test]
+fn errors_of_a_part_stay_whatever_word_includes_it() {
+    let good = "process a\n  :: numbers\nprocess b\n  :: sink\nconnect from a.number to b.sink\n";
+    let wrong = good.replace("to b.", "to c.");
+    for (name, include) in [("part.pipe", "$ENV{PART}"), (".part.pipe", ".part.pipe")] {
+        for is_open in [true, false] {
+            let folder = format!("/words/{is_open}");
+            write(&format!("{folder}/{name}"), good);
+            let (main, text) = (format!("{folder}/main.pipe"), format!("include {include}\n"));
+            write(&main, &text);
+            let mut client = disk::client();
+            let env = json!({ "env": [{ "key": "PART", "value": "part.pipe" }] });
+            let mut capabilities = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+            capabilities["workspace"]["diagnostics"] = json!({ "refreshSupport": true });
+            capabilities["textDocument"] = json!({ "diagnostic": {} });
+            client.ask(
+                "initialize",
+                json!({
+                    "capabilities": capabilities, "rootUri": format!("file://{folder}"),
+                    "initializationOptions": env,
+                }),
+            );
+            client.tell("initialized", json!({}));
+            if is_open {
+                client.open(&format!("file://{main}"), "sprokit", &text);
+            }
+            let part = format!("file://{folder}/{name}");
+            client.open(&part, "sprokit", good);
+            let mut of_workspace = || {
+                let all = json!({ "previousResultIds": [] });
+                client.ask("workspace/diagnostic", all)["items"].clone()
+            };
+            let n_found = |items: &Value, uri: &str| {
+                let it = items.as_array().unwrap().iter().find(|it| it["uri"] == uri);
+                it.unwrap()["items"].as_array().unwrap().len()
+            };
+            let before = of_workspace();
+            assert_eq!(n_found(&before, &part), 0, "{before}");
+            client.change(&part, 2, json!([{ "text": wrong }]));
+            let asked =
+                client.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": part } }));
+            let codes = shown(&asked["items"]);
+            assert!(codes.contains(&"unknown-process".to_owned()), "{name} {is_open}: {codes:?}");
+            let after = client.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
+            let main = format!("file://{main}");
+            assert!(n_found(&after["items"], &main) > n_found(&before, &main), "{name} {is_open}");
+        }
+    }
+}

@@ -209,14 +209,14 @@ fn incremental_changes_lead_to_the_same_as_the_whole_text() {
     let pieces = ["", "é", "🎉", "\n", "\r\n", "[", "]", " = ", "memory", "; ", "あ[🎉]\nx"];
     for version in 2..400 {
         let mut changes = Vec::new();
-        // Editors that change many places at once begin with the last.
-        let goes_up = random.below(2) == 0;
-        let mut most = text.len();
+        // Editors that change many places at once begin with the last, or with the first.
+        let way = random.below(3);
+        let (mut least, mut most) = (0, text.len());
         for _ in 0..=random.below(5) {
-            if !goes_up {
+            if way != 0 {
                 most = text.len();
             }
-            let mut ends = [random.below(most + 1), random.below(most + 1)];
+            let mut ends = [0; 2].map(|_| least + random.below(most - least + 1));
             // Mostly short changes, as people make them.
             ends[1] = ends[1].min(ends[0] + random.below(6));
             ends.sort_unstable();
@@ -229,6 +229,9 @@ fn incremental_changes_lead_to_the_same_as_the_whole_text() {
             let range = json!({ "start": position(&text, start), "end": position(&text, end) });
             changes.push(json!({ "range": range, "text": piece }));
             text.splice(start..end, piece.encode_utf16());
+            if way == 1 {
+                least = start + piece.encode_utf16().count();
+            }
         }
         let said = client.change(URI, version, json!(changes));
         let whole = String::from_utf16(&text).unwrap();
