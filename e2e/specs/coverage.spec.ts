@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { stillBox } from "../pages/canvas.ts";
-import { seedTrace, textFile } from "../pages/files.ts";
+import { projectFile, seedTrace, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const painted = `[OpenMP.default]
@@ -91,7 +91,7 @@ test("an explained cell stays where it is on the map", async ({ workbench, page 
   // The section that decides there is for ranks and devices.
   await expect(page.locator(".cm-activeLine")).toContainText("trace_starts_at = 20");
   await expect(coverage.getByRole("heading", { name: /^Why\?/ })).toHaveText("Why? OpenMP thread 0, MPI rank 1");
-  await expect(coverage.getByText(/OpenMP thread 0, MPI rank 1:/).first()).toBeVisible();
+  await expect(coverage.getByText(/OpenMP thread 0, MPI rank 1\. /).first()).toBeVisible();
   await expect(across).toHaveValue("OpenMP.thread");
   await expect(coverage.getByRole("combobox", { name: "Down" })).toHaveValue("MPI.rank");
 });
@@ -114,7 +114,7 @@ test("what stands over the map and on the line is about the unit that is asked a
     await rank.fill(unit);
     await rank.press("Enter");
     await expect(answer).toContainText(verdict);
-    await expect(about).toContainText(`MPI rank ${unit}: `);
+    await expect(about).toContainText(`MPI rank ${unit}. `);
     const line = coverage.getByRole("slider", { name: "Invocation" });
     await line.focus();
     await page.keyboard.press("Home");
@@ -127,7 +127,7 @@ test("what stands over the map and on the line is about the unit that is asked a
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   await expect(coverage.getByRole("heading", { name: /^Why\?/ })).toContainText("MPI rank 1");
-  await expect(about).toContainText("MPI rank 2: ");
+  await expect(about).toContainText("MPI rank 2. ");
 });
 
 test("painting units writes the section's ids, as one step", async ({ workbench, page }) => {
@@ -386,4 +386,20 @@ test("cells of the map stay sharp and whole where rows are finer than pixels", a
   const below = (await corner.boundingBox())!.y + (await corner.boundingBox())!.height;
   expect((await tick.boundingBox())!.y).toBeGreaterThanOrEqual(below - 1);
   expect((await dot.boundingBox())!.y).toBeGreaterThanOrEqual(below + 4);
+});
+
+test("keys on a folded map take the bands that are outlined and read out, and say how many units", async ({ workbench, page }) => {
+  const text = `${projectFile("public/gallery/heat2d_openmp_mpi.trace")}`;
+  await workbench.open(textFile("heat2d.trace", text));
+  const coverage = await workbench.view("Coverage");
+  const spoken = coverage.locator("p[aria-live]");
+  await coverage.getByRole("combobox", { name: "Across" }).selectOption("OpenMP.device");
+  await expect(spoken).toContainText(/OpenMP device \d+, MPI rank/);
+  await mapOf(page).focus();
+  for (const key of ["PageUp", "ArrowDown", "Home"]) await page.keyboard.press(key);
+  await expect(spoken).toContainText("MPI rank 1–14. ");
+  await page.keyboard.press("Shift+End");
+  await expect(spoken).toContainText(/MPI rank 1–14: \d+ units/);
+  await page.keyboard.press("Space");
+  await workbench.expectText(text.replace("MPI.rank(0, 15, 112, 127)", "MPI.rank(0-15, 112, 127)"));
 });

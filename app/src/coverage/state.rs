@@ -191,7 +191,7 @@ impl CoverageState {
     /// Paints up to a cell, if painting has begun.
     pub fn extend(self, cell: Cell) {
         let Some((anchor, reach)) = self.anchor.get_untracked() else { return };
-        let mut block = Block::between(anchor, cell);
+        let mut block = Block::between(anchor, cell).of_whole(&self.bands.get_untracked());
         self.view.with_untracked(|it| {
             let Some(view) = it else { return };
             match reach {
@@ -331,19 +331,24 @@ impl CoverageState {
     }
 
     /// Describes a cell.
-    pub fn about(self, cell: Cell) -> String {
+    fn about(self, cell: Cell) -> String {
         self.view.with(|view| {
             let Some(view) = view else { return String::new() };
             let state = grid::state_of(view, cell);
             let says = state.map(|it| sentence(&it.sentence)).unwrap_or_default();
             let [x, y] = self.bands.get();
             let (of_x, of_y) = (x.label(x.of(cell.x)), y.label(y.of(cell.y)));
-            format!("{} {of_x}, {} {of_y}: {says}", view.x.label, view.y.label)
+            format!("{} {of_x}, {} {of_y}. {says}", view.x.label, view.y.label)
         })
     }
 
+    /// Describes what is being painted, or else a cell.
+    pub fn told(self, cell: Cell) -> String {
+        self.stroke.get().map_or_else(|| self.about(cell), |block| self.about_block(block))
+    }
+
     /// Describes a block while it is painted, by its ids.
-    pub fn about_block(self, block: Block) -> String {
+    fn about_block(self, block: Block) -> String {
         let ids = |axis: &Axis, low: u32, high: u32| match low == high {
             true => format!("{} {low}", axis.label),
             false => format!("{} {low}–{high}", axis.label),
