@@ -403,3 +403,35 @@ test("keys on a folded map take the bands that are outlined and read out, and sa
   await page.keyboard.press("Space");
   await workbench.expectText(text.replace("MPI.rank(0, 15, 112, 127)", "MPI.rank(0-15, 112, 127)"));
 });
+
+test("a stroke that is refused changes neither the text nor the map", async ({ workbench, page }) => {
+  const text = `[OpenMP.default]
+    OpenMP.thread = (0-15)
+[MPI.default]
+    MPI.rank = (0-3)
+[Lexgion(0x4010bd)]: OpenMP.default, MPI.default: MPI.rank(0)
+    trace_starts_at = 20
+`;
+  await workbench.open(textFile("job.trace", text));
+  const coverage = await workbench.view("Coverage");
+  const axes = ["Across", "Down"].map((name) => coverage.getByRole("combobox", { name }));
+  const seen = async () => {
+    await expect(axes[0]!).toHaveValue("OpenMP.thread");
+    await expect(axes[1]!).toHaveValue("MPI.rank");
+  };
+  await seen();
+  await coverage.getByRole("radio", { name: "Add units" }).click();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
+  // One unit of a rank that the section is not for: its list is for all threads.
+  const at = await cell(mapOf(page), 5, 2, 16, 4);
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByText(/paint whole columns or rows/)).toBeVisible();
+  await seen();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
+  await workbench.expectText(text);
+  // A whole row can be painted, on the same map.
+  const row = await stillBox(coverage.locator(".map__y"));
+  await page.mouse.click(row.x + row.width / 2, row.y + (row.height * 5) / 8);
+  await workbench.expectText(text.replace("MPI.rank(0)", "MPI.rank(0, 2)"));
+  await seen();
+});
