@@ -435,3 +435,22 @@ test("a stroke that is refused changes neither the text nor the map", async ({ w
   await workbench.expectText(text.replace("MPI.rank(0)", "MPI.rank(0, 2)"));
   await seen();
 });
+
+test("the map stays under the pointer, however much is said of a unit", async ({ workbench, page }) => {
+  await workbench.open(textFile("document.trace", seedTrace));
+  await workbench.view("Coverage");
+  const map = mapOf(page);
+  for (const width of [1440, 1100, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    await map.scrollIntoViewIfNeeded();
+    await page.mouse.move(2, 2);
+    await expect(map.locator(".map__hovered")).toHaveCount(0);
+    const still = await stillBox(map);
+    // Units within the scopes, and one outside of them, of which much more is said.
+    for (const share of [0.02, 0.3, 0.98]) {
+      await page.mouse.move(still.x + still.width * share, still.y + 4);
+      await expect(map.locator(".map__hovered")).toBeVisible();
+      expect((await stillBox(map)).y).toBe(still.y);
+    }
+  }
+});
