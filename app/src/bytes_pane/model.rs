@@ -29,6 +29,8 @@ pub struct Part {
     pub source: Option<Range>,
     /// The names of its bits: an index into the model's lists.
     pub bits: Option<u32>,
+    /// Its place among the parts around which the same part is, from 1 on, and their number.
+    pub nth: (usize, usize),
     /// The number of parts inside it, at any depth.
     pub n_inside: usize,
 }
@@ -190,6 +192,7 @@ fn collect(fields: &[ByteField], around: &str, depth: usize, parts: &mut Vec<Par
             meaning: field.meaning.clone(),
             source: field.source,
             bits: field.bits,
+            nth: (idx + 1, fields.len()),
             n_inside: 0,
         });
         if depth < MAX_DEPTH {

@@ -58,7 +58,7 @@ impl Part {
         match self {
             Part::Tabs => dom::focus(".file-tab--shown"),
             Part::Files(nth) => dom::focus_nth(FILE_ROWS, nth),
-            Part::Outline => dom::focus(".outline [role=treeitem][tabindex='0']"),
+            Part::Outline => dom::focus(".outline [role=tree]"),
             Part::View => {
                 dom::focus(".view__body");
                 // The drawing handles its own keys.
