@@ -30,6 +30,9 @@ test("lists name the row that the arrows lead to, and a problem what it is", asy
   await problems.focus();
   await page.keyboard.press("ArrowDown");
   await expectLedTo(problems, /^(error|warning|hint)\b.*Has a fix/);
+  await page.getByRole("tab", { name: "Files", exact: true }).click();
+  const file = page.getByRole("tree", { name: "Open files" }).getByRole("treeitem", { name: "early.trace", exact: true });
+  await expect(file).toHaveAttribute("aria-description", /^\d+ (error|warning)/);
 });
 
 test("the structure of a binary names its rows", async ({ workbench, page }) => {
