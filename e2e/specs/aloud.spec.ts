@@ -35,7 +35,7 @@ test("lists name the row that the arrows lead to, and a problem what it is", asy
   await expect(file).toHaveAttribute("aria-description", /^\d+ (error|warning)/);
 });
 
-test("the structure of a binary names its rows", async ({ workbench, page }) => {
+test("the structure of a binary names its rows, and the grid says what a byte is", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const bytes = await workbench.view("Bytes");
   const structure = bytes.getByRole("tree", { name: "Structure" });
@@ -43,4 +43,13 @@ test("the structure of a binary names its rows", async ({ workbench, page }) => 
   await expectLedTo(structure, /timestamp/);
   await page.keyboard.press("ArrowDown");
   await expectLedTo(structure, /^(?!.*timestamp)/);
+  // The seconds since 1970 that the text has, from the least byte on.
+  const place = bytes.locator(".byte-inspector__place");
+  await bytes.getByLabel("Go to offset").fill("0xc");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  await bytes.getByRole("rowgroup", { name: "Rows of bytes" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(place).toHaveText("0xd, 1 byte: 2e, timestamp");
+  await page.keyboard.press("ArrowLeft");
+  await expect(place).toHaveText("0xc, 1 byte: 80, timestamp");
 });
