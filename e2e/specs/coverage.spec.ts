@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { stillBox } from "../pages/canvas.ts";
-import { seedTrace, textFile } from "../pages/files.ts";
+import { projectFile, seedTrace, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const painted = `[OpenMP.default]
@@ -91,7 +91,7 @@ test("an explained cell stays where it is on the map", async ({ workbench, page 
   // The section that decides there is for ranks and devices.
   await expect(page.locator(".cm-activeLine")).toContainText("trace_starts_at = 20");
   await expect(coverage.getByRole("heading", { name: /^Why\?/ })).toHaveText("Why? OpenMP thread 0, MPI rank 1");
-  await expect(coverage.getByText(/OpenMP thread 0, MPI rank 1:/).first()).toBeVisible();
+  await expect(coverage.getByText(/OpenMP thread 0, MPI rank 1\. /).first()).toBeVisible();
   await expect(across).toHaveValue("OpenMP.thread");
   await expect(coverage.getByRole("combobox", { name: "Down" })).toHaveValue("MPI.rank");
 });
@@ -114,7 +114,7 @@ test("what stands over the map and on the line is about the unit that is asked a
     await rank.fill(unit);
     await rank.press("Enter");
     await expect(answer).toContainText(verdict);
-    await expect(about).toContainText(`MPI rank ${unit}: `);
+    await expect(about).toContainText(`MPI rank ${unit}. `);
     const line = coverage.getByRole("slider", { name: "Invocation" });
     await line.focus();
     await page.keyboard.press("Home");
@@ -127,7 +127,7 @@ test("what stands over the map and on the line is about the unit that is asked a
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
   await expect(coverage.getByRole("heading", { name: /^Why\?/ })).toContainText("MPI rank 1");
-  await expect(about).toContainText("MPI rank 2: ");
+  await expect(about).toContainText("MPI rank 2. ");
 });
 
 test("painting units writes the section's ids, as one step", async ({ workbench, page }) => {
@@ -386,4 +386,71 @@ test("cells of the map stay sharp and whole where rows are finer than pixels", a
   const below = (await corner.boundingBox())!.y + (await corner.boundingBox())!.height;
   expect((await tick.boundingBox())!.y).toBeGreaterThanOrEqual(below - 1);
   expect((await dot.boundingBox())!.y).toBeGreaterThanOrEqual(below + 4);
+});
+
+test("keys on a folded map take the bands that are outlined and read out, and say how many units", async ({ workbench, page }) => {
+  const text = `${projectFile("public/gallery/heat2d_openmp_mpi.trace")}`;
+  await workbench.open(textFile("heat2d.trace", text));
+  const coverage = await workbench.view("Coverage");
+  const spoken = coverage.locator("p[aria-live]");
+  await coverage.getByRole("combobox", { name: "Across" }).selectOption("OpenMP.device");
+  await expect(spoken).toContainText(/OpenMP device \d+, MPI rank/);
+  await mapOf(page).focus();
+  for (const key of ["PageUp", "ArrowDown", "Home"]) await page.keyboard.press(key);
+  await expect(spoken).toContainText("MPI rank 1–14. ");
+  await page.keyboard.press("Shift+End");
+  await expect(spoken).toContainText(/MPI rank 1–14: \d+ units/);
+  await page.keyboard.press("Space");
+  await workbench.expectText(text.replace("MPI.rank(0, 15, 112, 127)", "MPI.rank(0-15, 112, 127)"));
+});
+
+test("a stroke that is refused changes neither the text nor the map", async ({ workbench, page }) => {
+  const text = `[OpenMP.default]
+    OpenMP.thread = (0-15)
+[MPI.default]
+    MPI.rank = (0-3)
+[Lexgion(0x4010bd)]: OpenMP.default, MPI.default: MPI.rank(0)
+    trace_starts_at = 20
+`;
+  await workbench.open(textFile("job.trace", text));
+  const coverage = await workbench.view("Coverage");
+  const axes = ["Across", "Down"].map((name) => coverage.getByRole("combobox", { name }));
+  const seen = async () => {
+    await expect(axes[0]!).toHaveValue("OpenMP.thread");
+    await expect(axes[1]!).toHaveValue("MPI.rank");
+  };
+  await seen();
+  await coverage.getByRole("radio", { name: "Add units" }).click();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
+  // One unit of a rank that the section is not for: its list is for all threads.
+  const at = await cell(mapOf(page), 5, 2, 16, 4);
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByText(/paint whole columns or rows/)).toBeVisible();
+  await seen();
+  await expect(coverage.getByText(/to add them to/)).toBeVisible();
+  await workbench.expectText(text);
+  // A whole row can be painted, on the same map.
+  const row = await stillBox(coverage.locator(".map__y"));
+  await page.mouse.click(row.x + row.width / 2, row.y + (row.height * 5) / 8);
+  await workbench.expectText(text.replace("MPI.rank(0)", "MPI.rank(0, 2)"));
+  await seen();
+});
+
+test("the map stays under the pointer, however much is said of a unit", async ({ workbench, page }) => {
+  await workbench.open(textFile("document.trace", seedTrace));
+  await workbench.view("Coverage");
+  const map = mapOf(page);
+  for (const width of [1440, 1100, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    await map.scrollIntoViewIfNeeded();
+    await page.mouse.move(2, 2);
+    await expect(map.locator(".map__hovered")).toHaveCount(0);
+    const still = await stillBox(map);
+    // Units within the scopes, and one outside of them, of which much more is said.
+    for (const share of [0.02, 0.3, 0.98]) {
+      await page.mouse.move(still.x + still.width * share, still.y + 4);
+      await expect(map.locator(".map__hovered")).toBeVisible();
+      expect((await stillBox(map)).y).toBe(still.y);
+    }
+  }
 });

@@ -156,10 +156,15 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     let place = move || {
         let (offset, len) = state.marked.get();
         let bytes = counted(len as usize, "byte");
-        match state.digit.get() {
-            Some(digit) => format!("0x{offset:x}: {digit:x}_"),
-            None => format!("0x{offset:x}, {bytes}"),
-        }
+        let (place, said) = match state.digit.get() {
+            Some(digit) => (format!("0x{offset:x}: {digit:x}_"), String::new()),
+            None => {
+                let said = state.model.with(|it| it.said((offset, len), state.selected.get()));
+                (format!("0x{offset:x}, {bytes}"), format!(": {said}"))
+            }
+        };
+        // What is seen in the grid beside it.
+        view! { {place} <span class="visually-hidden">{said}</span> }
     };
     let orders = [(Order::Little, "little-endian"), (Order::Big, "big-endian")]
         .into_iter()
@@ -193,7 +198,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
             aria-label="Selected bytes"
         >
             <header class="byte-inspector__head">
-                <span class="byte-inspector__place" aria-live="polite">{part(place)}</span>
+                <span class="byte-inspector__place" aria-live="polite" aria-atomic="true">{part(place)}</span>
                 <input
                     class="input byte-inspector__hex"
                     class:input--refused=over.is_refused

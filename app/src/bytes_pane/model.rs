@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use bobbin_protocol::{ByteField, Bytes, Range};
 
+use super::numbers::as_hex;
 use crate::base64;
 
 /// The number of colours for regions in the style sheet.
@@ -12,6 +13,9 @@ const N_REGION_COLOURS: usize = 6;
 const MAX_DEPTH: usize = 32;
 /// The number of parts above which only the outermost are open at first.
 const MAX_OPEN: usize = 150;
+
+/// The most bytes whose digits are read aloud.
+const MAX_SAID: usize = 8;
 
 /// A part of a binary, in the order of a walk from the outside in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +33,8 @@ pub struct Part {
     pub source: Option<Range>,
     /// The names of its bits: an index into the model's lists.
     pub bits: Option<u32>,
+    /// Its place among the parts around which the same part is, from 1 on, and their number.
+    pub nth: (usize, usize),
     /// The number of parts inside it, at any depth.
     pub n_inside: usize,
 }
@@ -96,6 +102,16 @@ impl Model {
             }
         }
         found
+    }
+
+    /// Says what marked bytes are, as far as they are few, and the name of the part that is selected there.
+    #[must_use]
+    pub fn said(&self, (offset, len): (u32, u32), selected: Option<usize>) -> String {
+        let bytes = self.bytes.get(offset as usize..(offset + len) as usize).unwrap_or_default();
+        let digits = (bytes.len() <= MAX_SAID).then(|| as_hex(bytes));
+        let part = selected.and_then(|it| self.parts.get(it)).filter(|it| it.holds(offset));
+        let all = digits.into_iter().chain(part.map(|it| it.name.clone()));
+        all.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the names of the parts that a byte belongs to, from the outside in.
@@ -190,6 +206,7 @@ fn collect(fields: &[ByteField], around: &str, depth: usize, parts: &mut Vec<Par
             meaning: field.meaning.clone(),
             source: field.source,
             bits: field.bits,
+            nth: (idx + 1, fields.len()),
             n_inside: 0,
         });
         if depth < MAX_DEPTH {
@@ -299,6 +316,9 @@ mod tests {
         ] {
             assert_eq!(name(offset), part, "{offset}");
         }
+        assert_eq!(model.said((5, 1), model.part_at(5)), "07, version");
+        assert_eq!(model.said((20, 20), Some(3)), "units", "too many bytes to hear");
+        assert_eq!(model.said((17, 2), Some(3)), "07 07", "they belong to no part");
         assert_eq!(model.region_of(3), Some(0));
         assert_eq!(model.region_of(17), None);
         assert_eq!(model.region_of(25), Some(1));

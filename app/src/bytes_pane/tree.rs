@@ -67,6 +67,7 @@ pub fn PartTree(state: BytesState) -> impl IntoView {
                 revealed=revealed
                 label="Structure"
                 role="tree"
+                active=Signal::derive(move || state.selected.get().map(part_id))
             />
         </div>
     }
@@ -92,6 +93,11 @@ fn toggle(state: BytesState, key: String) {
     });
 }
 
+/// Returns the id of the element of a part.
+fn part_id(idx: usize) -> String {
+    format!("part-{idx}")
+}
+
 #[component]
 fn PartRow(state: BytesState, idx: usize, part: Part) -> impl IntoView {
     let is_open = {
@@ -101,6 +107,7 @@ fn PartRow(state: BytesState, idx: usize, part: Part) -> impl IntoView {
     let (offset, len) = (part.offset, part.len);
     let is_lit = memo(move |_| state.lit.with(|it| it.contains(&(offset, len))));
     let is_selected = memo(move |_| state.selected.get() == Some(idx));
+    let (nth, n) = part.nth;
     let has_parts = part.n_inside > 0;
     let region = state.model.with_untracked(|it| it.region_of(part.offset));
     let twist = has_parts.then(|| {
@@ -125,8 +132,10 @@ fn PartRow(state: BytesState, idx: usize, part: Part) -> impl IntoView {
             class:parts__row--lit=is_lit
             class:parts__row--hovered=live(move || state.hovered.get() == Some(idx))
             role="treeitem"
-            tabindex=live(move || if is_selected.get() { "0" } else { "-1" })
+            id=part_id(idx)
             {..aria("aria-level", (part.depth + 1).to_string())}
+            aria-posinset=nth.to_string()
+            aria-setsize=n.to_string()
             aria-selected=live(move || if is_selected.get() { "true" } else { "false" })
             aria-expanded=live(move || {
                 has_parts.then(|| if is_open.get() { "true" } else { "false" })

@@ -166,7 +166,7 @@ pub fn drawn(view: &Coverage, [x, y]: &[Bands; 2]) -> Coverage {
 #[cfg(test)]
 mod tests {
     use super::super::grid::tests::{axis, sample};
-    use super::super::grid::{Cell, cells, state_of};
+    use super::super::grid::{Block, Cell, cells, state_of};
     use super::*;
 
     /// 256 threads by 100 ranks, of which one section is on for threads 8 to 15 of rank 3.
@@ -194,6 +194,20 @@ mod tests {
         let [x, y] = fold(&sample());
         assert!(!x.is_folded() && !y.is_folded());
         assert_eq!((x.len(), y.len()), (8, 4));
+    }
+
+    #[test]
+    fn a_block_is_of_whole_bands() {
+        let view = large();
+        let block = |(x, y): (u32, u32), (to_x, to_y): (u32, u32)| Block {
+            low: Cell { x, y },
+            high: Cell { x: to_x, y: to_y },
+        };
+        // As the keys reach it: by the first ids of bands.
+        let keyed = block((0, 3), (8, 4));
+        assert_eq!(keyed.of_whole(&fold(&view)), block((0, 3), (15, 99)));
+        let single = [Bands::single(&view.x), Bands::single(&view.y)];
+        assert_eq!(keyed.of_whole(&single), keyed, "who paints means single units");
     }
 
     #[test]

@@ -34,6 +34,16 @@ impl Block {
         }
     }
 
+    /// Returns the block of all bands that it reaches into, which look and are named as one.
+    #[must_use]
+    pub fn of_whole(self, [x, y]: &[Bands; 2]) -> Block {
+        let (low, high) = (self.low, self.high);
+        Block {
+            low: Cell { x: x.ids(x.of(low.x)).0, y: y.ids(y.of(low.y)).0 },
+            high: Cell { x: x.ids(x.of(high.x)).1, y: y.ids(y.of(high.y)).1 },
+        }
+    }
+
     #[must_use]
     pub fn n_cells(self) -> u64 {
         u64::from(self.high.x - self.low.x + 1) * u64::from(self.high.y - self.low.y + 1)

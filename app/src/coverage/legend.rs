@@ -60,7 +60,7 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
             Mark::Outside => ("outside", "outside the scope"),
         });
         let words = words.map(|(mark, words)| (mark, words, None));
-        let faint = off.map(|colour| ("off", "faint: no", Some(colour.to_string())));
+        let faint = off.map(|colour| ("off", "faint: not traced", Some(colour.to_string())));
         faint
             .into_iter()
             .chain(words)

@@ -109,11 +109,7 @@ fn MapHead(state: CoverageState, zoom: RwSignal<f64>) -> impl IntoView {
     });
     let about = move || {
         let cell = state.hovered.get().unwrap_or_else(|| state.cursor.get());
-        let text = match state.stroke.get() {
-            Some(block) => state.about_block(block),
-            None => state.about(cell),
-        };
-        view! { <Prose text=text /> }
+        view! { <Prose text=state.told(cell) /> }
     };
     view! {
         <div class="map__head">
@@ -369,7 +365,7 @@ fn Field(
                 state.stroke.get().map(|block| frame(geometry, class, move || Some(block)))
             })}
             <p class="visually-hidden" aria-live="polite">
-                {part(move || plain(&state.about(state.cursor.get())))}
+                {part(move || plain(&state.told(state.cursor.get())))}
             </p>
         </div>
     }

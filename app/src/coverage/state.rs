@@ -155,14 +155,9 @@ impl CoverageState {
             return;
         };
         self.explained.set_value(Some(cell));
-        let held = file.views.unchosen(&["x", "y"]);
-        self.choose(&[
-            // The section that is selected may be for other kinds of units, and the map stays.
-            ("x", &view.x.key),
-            ("y", &view.y.key),
-            (&view.x.key, &cell.x.to_string()),
-            (&view.y.key, &cell.y.to_string()),
-        ]);
+        let (x, y) = (cell.x.to_string(), cell.y.to_string());
+        // The section that is selected may be for other kinds of units, and the map stays.
+        let held = self.keep_axes(&file, &view, &[(&view.x.key, &x), (&view.y.key, &y)]);
         let decider = grid::state_of(&view, cell);
         let decider = decider.and_then(|it| view.deciders.get(it.decider as usize));
         if let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) {
@@ -170,6 +165,18 @@ impl CoverageState {
         }
         // Nobody has chosen these axes: they stay for this explanation, and no longer.
         file.views.hold(held);
+    }
+
+    /// Chooses the axes of the map that is shown, and units on them; returns the axes that the person had not chosen.
+    fn keep_axes(
+        self,
+        file: &OpenFile,
+        view: &Coverage,
+        units: &[(&str, &str)],
+    ) -> Vec<&'static str> {
+        let unchosen = file.views.unchosen(&["x", "y"]);
+        self.choose(&[&[("x", &*view.x.key), ("y", &*view.y.key)], units].concat());
+        unchosen
     }
 
     /// Highlights the text that decides about a cell.
@@ -191,7 +198,7 @@ impl CoverageState {
     /// Paints up to a cell, if painting has begun.
     pub fn extend(self, cell: Cell) {
         let Some((anchor, reach)) = self.anchor.get_untracked() else { return };
-        let mut block = Block::between(anchor, cell);
+        let mut block = Block::between(anchor, cell).of_whole(&self.bands.get_untracked());
         self.view.with_untracked(|it| {
             let Some(view) = it else { return };
             match reach {
@@ -270,6 +277,9 @@ impl CoverageState {
         }
         // A section is named by its ids, so it may have another name afterwards.
         let place = Target::Caret(selection.range.start);
+        let before = file.target.get_untracked();
+        // The map stays as it was painted on, also where the section suggests other axes.
+        file.views.hold(self.keep_axes(&file, &view, &[]));
         self.aim(&file, place.clone());
         let command = Command::Paint { item: selection.item.clone(), is_on, units };
         let is_new = grid::is_new(selection);
@@ -281,7 +291,11 @@ impl CoverageState {
                 return;
             }
             // The person may have gone to another section meanwhile.
-            let is_new = is_new && file.target.get_untracked() == place;
+            let is_there = file.target.get_untracked() == place;
+            if done.is_none() && is_there {
+                self.aim(&file, before);
+            }
+            let is_new = is_new && is_there;
             if let Some(made) = done.and_then(|it| it.created.first()).filter(|_| is_new) {
                 if let Some(name) = limited {
                     let told = format!("`{name}` is traced on these units alone now.");
@@ -331,19 +345,24 @@ impl CoverageState {
     }
 
     /// Describes a cell.
-    pub fn about(self, cell: Cell) -> String {
+    fn about(self, cell: Cell) -> String {
         self.view.with(|view| {
             let Some(view) = view else { return String::new() };
             let state = grid::state_of(view, cell);
             let says = state.map(|it| sentence(&it.sentence)).unwrap_or_default();
             let [x, y] = self.bands.get();
             let (of_x, of_y) = (x.label(x.of(cell.x)), y.label(y.of(cell.y)));
-            format!("{} {of_x}, {} {of_y}: {says}", view.x.label, view.y.label)
+            format!("{} {of_x}, {} {of_y}. {says}", view.x.label, view.y.label)
         })
     }
 
+    /// Describes what is being painted, or else a cell.
+    pub fn told(self, cell: Cell) -> String {
+        self.stroke.get().map_or_else(|| self.about(cell), |block| self.about_block(block))
+    }
+
     /// Describes a block while it is painted, by its ids.
-    pub fn about_block(self, block: Block) -> String {
+    fn about_block(self, block: Block) -> String {
         let ids = |axis: &Axis, low: u32, high: u32| match low == high {
             true => format!("{} {low}", axis.label),
             false => format!("{} {low}–{high}", axis.label),

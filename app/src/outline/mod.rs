@@ -123,6 +123,7 @@ pub fn OutlinePane() -> impl IntoView {
             entry.get().map(|(idx, entry)| {
                 view! {
                     <OutlineRow
+                        row=row
                         entry=entry.clone()
                         is_current=is_current
                         is_open=move || entry.is_open(&toggled.read())
@@ -165,6 +166,7 @@ pub fn OutlinePane() -> impl IntoView {
                 revealed=current_row
                 label="Outline"
                 role="tree"
+                active=Signal::derive(move || current_row.get().map(row_id))
             />
             {part(move || {
                 let n_left_out = asked.with(|it| it.here().map_or(0, |it| it.n_left_out));
@@ -175,8 +177,14 @@ pub fn OutlinePane() -> impl IntoView {
     }
 }
 
+/// Returns the id of the element of a row.
+fn row_id(row: usize) -> String {
+    format!("outline-{row}")
+}
+
 #[component]
 fn OutlineRow(
+    row: usize,
     entry: Entry,
     #[prop(into)] is_current: Signal<bool>,
     #[prop(into)] is_open: Signal<bool>,
@@ -209,8 +217,10 @@ fn OutlineRow(
             class:outline__row--pair=is_pair
             class:outline__row--current=live(move || is_current.get())
             role="treeitem"
-            tabindex=live(move || if is_current.get() { "0" } else { "-1" })
+            id=row_id(row)
             {..aria("aria-level", (entry.depth + 1).to_string())}
+            aria-posinset=entry.nth.0.to_string()
+            aria-setsize=entry.nth.1.to_string()
             aria-selected=live(move || if is_current.get() { "true" } else { "false" })
             aria-expanded=live(move || has_inside.then(|| if is_open.get() { "true" } else { "false" }))
             aria-label=title.clone()

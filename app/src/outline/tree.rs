@@ -19,6 +19,8 @@ pub struct Entry {
     pub detail: String,
     pub kind: OutlineKind,
     pub name_range: Range,
+    /// Its place among the items around which the same item is, from 1 on, and their number.
+    pub nth: (usize, usize),
     /// The number of items inside, at any depth.
     pub n_inside: usize,
 }
@@ -41,7 +43,7 @@ pub fn flatten(outline: &Outline) -> Vec<Entry> {
 }
 
 fn collect(from: &[OutlineEntry], around: &str, depth: usize, entries: &mut Vec<Entry>) {
-    for it in from {
+    for (idx, it) in from.iter().enumerate() {
         let key = format!("{around}/{}", it.item.0.last().unwrap_or(&it.name));
         let at = entries.len();
         entries.push(Entry {
@@ -52,6 +54,7 @@ fn collect(from: &[OutlineEntry], around: &str, depth: usize, entries: &mut Vec<
             detail: it.detail.clone(),
             kind: it.kind,
             name_range: it.name_range,
+            nth: (idx + 1, from.len()),
             n_inside: 0,
         });
         if depth < MAX_DEPTH {

@@ -13,6 +13,9 @@ pub type Probe = HtmlElement;
 /// Left, top, width and height, in pixels of the page.
 pub type Box4 = [f64; 4];
 
+/// The shortest side of a rectangle whose line is drawn inside of it, in pixels.
+const MIN_INSIDE: f64 = 7.0;
+
 /// The data of a drawn map.
 #[derive(Debug, Default)]
 pub struct Picture<'a> {
@@ -104,7 +107,9 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
     context.set_stroke_style_str(picture.outline);
     context.set_line_width(2.0);
     for [left, top, width, height] in picture.outlines {
-        context.stroke_rect(left + 1.0, top + 1.0, (width - 2.0).max(0.5), (height - 2.0).max(0.5));
+        // The colour of small cells would not be seen beneath it.
+        let by = if width.min(*height) < MIN_INSIDE { -1.0 } else { 1.0 };
+        context.stroke_rect(left + by, top + by, width - 2.0 * by, height - 2.0 * by);
     }
     Some(())
 }

@@ -154,6 +154,9 @@ pub fn ProblemsPane(
                 class="problem"
                 class:problem--picked=is_picked
                 role="option"
+                id=row_id(row)
+                aria-posinset=(row + 1).to_string()
+                aria-setsize=live(move || n_rows.get().to_string())
                 aria-selected=live(move || if is_picked() { "true" } else { "false" })
                 on:click=move |_| pick(row, Focus::Stays)
                 on:dblclick=move |_| pick(row, Focus::Editor)
@@ -188,6 +191,7 @@ pub fn ProblemsPane(
                         revealed=picked
                         label="Problems"
                         role="listbox"
+                        active=Signal::derive(move || picked.get().map(row_id))
                     />
                     {part(move || {
                         picked_problem
@@ -200,10 +204,20 @@ pub fn ProblemsPane(
     }
 }
 
+/// Returns the id of the element of a row.
+fn row_id(row: usize) -> String {
+    format!("problem-{row}")
+}
+
 fn problem_line(problem: Problem) -> impl IntoView {
     let start = problem.range.start;
     view! {
-        <span class="problem__icon" data-severity=problem.severity.word()>
+        <span
+            class="problem__icon"
+            data-severity=problem.severity.word()
+            role="img"
+            aria-label=problem.severity.word()
+        >
             <IconView icon=icon_of(problem.severity) />
         </span>
         <span class="problem__message">
@@ -212,7 +226,7 @@ fn problem_line(problem: Problem) -> impl IntoView {
         {(!problem.fixes.is_empty() || !problem.moves.is_empty())
             .then(|| {
                 view! {
-                    <span class="problem__fixable" title="Has a fix">
+                    <span class="problem__fixable" role="img" title="Has a fix">
                         <IconView icon=Icon::Fix />
                     </span>
                 }

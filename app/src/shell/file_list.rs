@@ -225,6 +225,12 @@ fn FileRow(file: Arc<OpenFile>, depth: usize, is_stop: Memo<bool>) -> impl IntoV
         event.prevent_default();
     };
     let name = last_part(&file.name).to_owned();
+    let of_worst = file.clone();
+    let worst = memo(move |_| {
+        let all = Severity::ALL.into_iter().zip(of_worst.problem_counts());
+        all.into_iter().find(|(severity, n)| *severity != Severity::Hint && *n > 0)
+    });
+    let worst_words = move || worst.get().map(|(severity, n)| counted(n, severity.word()));
     view! {
         <div
             class="files__row"
@@ -233,6 +239,7 @@ fn FileRow(file: Arc<OpenFile>, depth: usize, is_stop: Memo<bool>) -> impl IntoV
             {..aria("aria-level", (depth + 1).to_string())}
             aria-selected=live(move || if is_shown.get() { "true" } else { "false" })
             aria-label=file.name.clone()
+            {..aria("aria-description", live(worst_words))}
             tabindex=live(move || if is_stop.get() { "0" } else { "-1" })
             draggable="true"
             style:padding-left=indent(depth)
@@ -249,7 +256,19 @@ fn FileRow(file: Arc<OpenFile>, depth: usize, is_stop: Memo<bool>) -> impl IntoV
                 <span class="files__name">{name}</span>
                 <FileState file=file.clone() />
             </span>
-            <FileProblems file=file.clone() />
+            {part(move || {
+                worst.get().map(|(severity, n)| {
+                    view! {
+                        <span
+                            class="files__problems"
+                            data-severity=severity.word()
+                            title=worst_words()
+                        >
+                            {n}
+                        </span>
+                    }
+                })
+            })}
             <button
                 type="button"
                 class="button button--bare files__close"
@@ -278,26 +297,4 @@ fn FileState(file: Arc<OpenFile>) -> impl IntoView {
             {part(move || is_modified.get().then_some(" · not saved"))}
         </span>
     }
-}
-
-/// Shows the number of the worst problems of a file.
-#[component]
-fn FileProblems(file: Arc<OpenFile>) -> impl IntoView {
-    let worst = memo(move |_| {
-        let all = Severity::ALL.into_iter().zip(file.problem_counts());
-        all.into_iter().find(|(severity, n)| *severity != Severity::Hint && *n > 0)
-    });
-    part(move || {
-        worst.get().map(|(severity, n)| {
-            view! {
-                <span
-                    class="files__problems"
-                    data-severity=severity.word()
-                    title=counted(n, severity.word())
-                >
-                    {n}
-                </span>
-            }
-        })
-    })
 }

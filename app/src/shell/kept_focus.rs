@@ -59,7 +59,7 @@ impl Part {
         match self {
             Part::Tabs => dom::focus(".file-tab--shown"),
             Part::Files(nth) => dom::focus_nth(FILE_ROWS, nth),
-            Part::Outline => dom::focus(".outline [role=treeitem][tabindex='0']"),
+            Part::Outline => dom::focus(".outline [role=tree]"),
             Part::View => focus_view(),
             Part::Text => {}
         }

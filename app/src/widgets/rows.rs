@@ -63,7 +63,7 @@ pub fn Rows(
     /// Tab.
     #[prop(optional)]
     id: Option<&'static str>,
-    /// The id of the row that has the keys while the list has the focus.
+    /// The id of the row that has the keys while the list has the focus: the `revealed` one.
     #[prop(optional, into)]
     active: Signal<Option<String>>,
     /// Drawn over the rows, in the same coordinates.
@@ -107,7 +107,11 @@ pub fn Rows(
             role=role
             aria-label=label
             id=id
-            aria-activedescendant=live(move || active.get())
+            aria-activedescendant=live(move || {
+                // A row that was scrolled away from does not exist.
+                let is_there = |row| visible.with(|it| it.contains(&row));
+                active.get().filter(|_| revealed.get().is_some_and(is_there))
+            })
             tabindex=if id.is_some() { "-1" } else { "0" }
             on:scroll=move |event| top.set(dom::scroll_top(&event))
         >

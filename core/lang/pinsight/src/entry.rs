@@ -61,7 +61,12 @@ pub(crate) fn entry_name(file: &File, entry: Entry) -> (String, Vec<usize>) {
                 Some(last) => vec![last],
                 None => sections_of(file, &Subject::RegionDefault),
             };
-            (format!("Lexgion({}).default", domain.name()), sections)
+            // The section that the file has, which is what its maps and lines lead to.
+            let name = match last.is_none() && !sections.is_empty() {
+                true => "Lexgion.default".to_owned(),
+                false => format!("Lexgion({}).default", domain.name()),
+            };
+            (name, sections)
         }
     }
 }

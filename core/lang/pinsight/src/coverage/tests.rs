@@ -528,6 +528,24 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
     assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
 }
 
+/// The default of a domain that has no section of its own is called by the one that it copies, as in the legend.
+#[test]
+fn a_section_has_one_name_in_legend_and_sentences() {
+    for (text, name) in [
+        ("[Lexgion.default]\ntracing_rate = 7\n", "Lexgion.default"),
+        (
+            "[Lexgion.default]\n[Lexgion(OpenMP).default]\ntracing_rate = 7\n",
+            "Lexgion(OpenMP).default",
+        ),
+    ] {
+        let map = file(text).coverage(&query(&[], &[])).unwrap();
+        let names: Vec<&str> = map.deciders.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, [name]);
+        let said = &map.states[0].sentence;
+        assert!(said.contains(&format!("`{name}` traces")), "{said}");
+    }
+}
+
 #[test]
 fn a_map_whose_axes_are_chosen_stays_when_what_decides_there_is_picked() {
     let text = "[OpenMP.default]

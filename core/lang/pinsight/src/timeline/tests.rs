@@ -57,7 +57,7 @@ fn handles_show_what_counts_for_the_region() {
         (line.title, shown.collect::<Vec<_>>())
     };
     let (title, shown) = of(&[("domain", "MPI")]);
-    assert_eq!(title, "Lexgion(MPI).default");
+    assert_eq!(title, "Lexgion.default", "the section that the file has");
     let values: Vec<&str> = shown.iter().map(|it| it.0.as_str()).collect();
     assert_eq!(values, ["0", "-1", "10"]);
     assert!(shown.iter().all(|it| it.1 != "from the environment"), "{shown:?}");
@@ -166,7 +166,7 @@ fn a_domain_that_is_not_tracing_has_no_traces() {
         "[MPI.default]\ntrace_mode = MONITORING\n[Lexgion.default]\nmax_num_traces = 3\nwindow_end_action = MPI:TRACING\n",
         &query(&[], &[("domain", "MPI")]),
         expect![[r#"
-            Lexgion(MPI).default: each thread traces no invocation while the mode of MPI is MONITORING
+            Lexgion.default: each thread traces no invocation while the mode of MPI is MONITORING
             None + k·1 < None, end None
               Stops the mode of MPI is MONITORING: invocations are counted, none is traced <- trace_mode = MONITORING
               Ignored nothing is traced, so no window ends by it <- 
@@ -184,7 +184,7 @@ fn a_domain_that_is_not_tracing_has_no_traces() {
         "[MPI.default]\ntrace_mode = MONITORING\n[Lexgion.default]\nmax_num_traces = 3\nwindow_timeout = 5\nwindow_end_action = MPI:TRACING\n",
         &query(&[], &[("domain", "MPI")]),
         expect![[r#"
-            Lexgion(MPI).default: each thread traces no invocation while the mode of MPI is MONITORING
+            Lexgion.default: each thread traces no invocation while the mode of MPI is MONITORING
             None + k·1 < None, end None
               Stops the mode of MPI is MONITORING: invocations are counted, none is traced <- trace_mode = MONITORING
               Ignored nothing is traced, so no window ends by it <- 
@@ -271,7 +271,7 @@ fn an_entry_with_all_events_off_has_no_traces() {
         &format!("[CUDA.default]\n{off}[Lexgion.default]\nmax_num_traces = 5\n"),
         &query(&[], &[("domain", "CUDA")]),
         expect![[r#"
-            Lexgion(CUDA).default: each thread traces no invocation, as every event of CUDA is off
+            Lexgion.default: each thread traces no invocation, as every event of CUDA is off
             None + k·1 < Some(5), end None
               Stops every event of CUDA is off in this entry, so nothing is traced <- CUDA_kernel_launch = off
               Ignored nothing is traced, so no window ends by it <- 
