@@ -1,7 +1,7 @@
 // What a page in a hand shows whole.
 
-import { stillBox } from "../pages/canvas.ts";
-import { goldenText, pipeline, textFile, trace, upload } from "../pages/files.ts";
+import { box, middle, stillBox } from "../pages/canvas.ts";
+import { goldenText, numberFlow, pipeline, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -26,17 +26,20 @@ test("the whole of an effective value is read with a finger", async ({ workbench
   await expect(whole).toHaveCount(0);
 });
 
-test("what a conversion loses is said whole before it is chosen", async ({ workbench, page }) => {
-  await workbench.open(textFile("people.pipe", pipeline));
-  await workbench.palette("Convert…");
-  const dialog = page.getByRole("dialog", { name: "Convert" });
-  await expect(dialog.getByRole("option").first()).toBeVisible();
-  const cut = await dialog.locator(".picker__detail").evaluateAll((all) =>
-    all.filter((it) => it.scrollHeight > it.clientHeight || it.scrollWidth > it.clientWidth).map((it) => it.textContent),
-  );
-  expect(cut).toEqual([]);
-  await page.screenshot({ path: "results/screens/phone_convert.png" });
-});
+for (const width of [390, 700, 1440]) {
+  test(`what a conversion loses is said whole before it is chosen, ${width} pixels`, async ({ workbench, page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await workbench.open(textFile("people.pipe", pipeline));
+    await workbench.palette("Convert…");
+    const dialog = page.getByRole("dialog", { name: "Convert" });
+    await expect(dialog.getByRole("option").first()).toBeVisible();
+    const cut = await dialog.locator(".picker__detail").evaluateAll((all) =>
+      all.filter((it) => it.scrollHeight > it.clientHeight || it.scrollWidth > it.clientWidth).map((it) => it.textContent),
+    );
+    expect(cut).toEqual([]);
+    await page.screenshot({ path: `results/screens/phone_convert-${width}.png` });
+  });
+}
 
 test("a message stands above the bars", async ({ workbench, page }) => {
   await workbench.open(textFile("viewing.pipe", pipeline));
@@ -82,4 +85,22 @@ test("a number of ten digits is whole in a form", async ({ workbench, page }) =>
     return it.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
   });
   expect(room).toBeGreaterThanOrEqual(0);
+});
+
+test.describe("under a finger", () => {
+  // Rows are higher then.
+  test.use({ isMobile: true });
+
+  test("the menu of the graph is inside of its pane", async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    const graph = await workbench.view("Graph");
+    const at = await middle(box(graph, "sink"));
+    await page.mouse.click(at.x, at.y, { button: "right" });
+    const menu = await stillBox(page.getByRole("menu", { name: "Actions here" }));
+    const pane = await stillBox(graph);
+    expect(menu.y).toBeGreaterThanOrEqual(pane.y);
+    expect(menu.y + menu.height).toBeLessThanOrEqual(pane.y + pane.height);
+    await page.keyboard.press("End");
+    await expect(page.getByRole("menuitem").last()).toBeInViewport();
+  });
 });
