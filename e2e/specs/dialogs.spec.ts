@@ -1,6 +1,7 @@
 // Every dialog, in every theme: no rule of accessibility that a machine can check is broken, and nothing sticks out.
 
 import { brokenRules } from "../pages/access.ts";
+import { stillBox } from "../pages/canvas.ts";
 import { goldenText, pipeline, textFile, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -92,3 +93,33 @@ for (const width of [390, 320]) {
     expect(faults).toEqual([]);
   });
 }
+
+for (const width of [1440, 320]) {
+  test(`a long name of a file leaves a dialog its button, ${width} pixels`, async ({ workbench, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await workbench.open(textFile(`a_name_of_${"very_long_letters_".repeat(8)}.pipe`, pipeline));
+    await workbench.palette("Versions of this file");
+    const dialog = page.getByRole("dialog", { name: /^Versions of/ });
+    const outer = await stillBox(dialog);
+    const title = await stillBox(dialog.getByRole("heading", { name: /^Versions of/ }));
+    const button = await stillBox(dialog.getByRole("button", { name: "Close" }));
+    expect(title.x).toBeGreaterThanOrEqual(outer.x);
+    expect(title.x + title.width).toBeLessThanOrEqual(button.x);
+    expect(button.x + button.width).toBeLessThanOrEqual(outer.x + outer.width);
+    const versions = await stillBox(dialog.getByRole("list", { name: "Versions" }));
+    expect(versions.x + versions.width).toBeLessThanOrEqual(outer.x + outer.width);
+  });
+}
+
+test("in a window that is enlarged twice versions are seen and can be restored", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.line("# Looks").click();
+  await page.keyboard.type("# ");
+  await workbench.palette("Versions of this file");
+  const dialog = page.getByRole("dialog", { name: /^Versions of/ });
+  const version = await stillBox(dialog.getByRole("list", { name: "Versions" }).getByRole("button").first());
+  const list = await stillBox(dialog.getByRole("list", { name: "Versions" }));
+  expect(version.y + version.height).toBeLessThanOrEqual(list.y + list.height);
+  await expect(dialog.getByRole("button", { name: "Restore this version" })).toBeInViewport({ ratio: 1 });
+});

@@ -1,7 +1,7 @@
 // What a page in a hand shows whole.
 
-import { stillBox } from "../pages/canvas.ts";
-import { pipeline, textFile, trace } from "../pages/files.ts";
+import { box, middle, stillBox } from "../pages/canvas.ts";
+import { goldenText, numberFlow, pipeline, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -26,17 +26,20 @@ test("the whole of an effective value is read with a finger", async ({ workbench
   await expect(whole).toHaveCount(0);
 });
 
-test("what a conversion loses is said whole before it is chosen", async ({ workbench, page }) => {
-  await workbench.open(textFile("people.pipe", pipeline));
-  await workbench.palette("Convert…");
-  const dialog = page.getByRole("dialog", { name: "Convert" });
-  await expect(dialog.getByRole("option").first()).toBeVisible();
-  const cut = await dialog.locator(".picker__detail").evaluateAll((all) =>
-    all.filter((it) => it.scrollHeight > it.clientHeight || it.scrollWidth > it.clientWidth).map((it) => it.textContent),
-  );
-  expect(cut).toEqual([]);
-  await page.screenshot({ path: "results/screens/phone_convert.png" });
-});
+for (const width of [390, 700, 1440]) {
+  test(`what a conversion loses is said whole before it is chosen, ${width} pixels`, async ({ workbench, page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await workbench.open(textFile("people.pipe", pipeline));
+    await workbench.palette("Convert…");
+    const dialog = page.getByRole("dialog", { name: "Convert" });
+    await expect(dialog.getByRole("option").first()).toBeVisible();
+    const cut = await dialog.locator(".picker__detail").evaluateAll((all) =>
+      all.filter((it) => it.scrollHeight > it.clientHeight || it.scrollWidth > it.clientWidth).map((it) => it.textContent),
+    );
+    expect(cut).toEqual([]);
+    await page.screenshot({ path: `results/screens/phone_convert-${width}.png` });
+  });
+}
 
 test("a message stands above the bars", async ({ workbench, page }) => {
   await workbench.open(textFile("viewing.pipe", pipeline));
@@ -45,4 +48,59 @@ test("a message stands above the bars", async ({ workbench, page }) => {
   const bar = await stillBox(page.getByRole("toolbar", { name: "Page" }).first());
   const foot = await stillBox(page.locator("footer"));
   expect(y + height).toBeLessThan(Math.min(bar.y, foot.y));
+});
+
+for (const width of [320, 390, 560]) {
+  test(`marks stand over their bytes, ${width} pixels`, async ({ workbench, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await workbench.open(upload(goldenText));
+    const bytes = await workbench.view("Bytes");
+    const fifth = bytes.getByRole("gridcell").nth(5);
+    await stillBox(fifth);
+    await fifth.click();
+    const marks = bytes.locator(".hex__marked");
+    const off = async (mark: number, of: string) => {
+      const [there, here] = [await stillBox(marks.nth(mark)), await stillBox(bytes.locator(of).nth(5))];
+      return Math.abs(there.x - here.x) + Math.abs(there.width - here.width);
+    };
+    expect(await off(0, ".hex__byte")).toBeLessThan(1);
+    if ((await marks.count()) > 1) expect(await off(1, ".hex__character")).toBeLessThan(1);
+    const button = await stillBox(bytes.getByRole("button", { name: /^Download/ }));
+    expect(button.x + button.width).toBeLessThanOrEqual(width);
+  });
+}
+
+test("a number of ten digits is whole in a form", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await workbench.open(upload(goldenText));
+  const form = await workbench.view("Form");
+  const field = form.getByLabel("timestamp", { exact: true });
+  await expect(field).toHaveValue("1614556800");
+  const room = await field.evaluate((it) => {
+    const { paddingLeft, paddingRight, font } = getComputedStyle(it);
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    if (!pen) throw new Error("no canvas");
+    pen.font = font;
+    const width = pen.measureText((it as HTMLInputElement).value).width;
+    return it.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
+test.describe("under a finger", () => {
+  // Rows are higher then.
+  test.use({ isMobile: true });
+
+  test("the menu of the graph is inside of its pane", async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    const graph = await workbench.view("Graph");
+    const at = await middle(box(graph, "sink"));
+    await page.mouse.click(at.x, at.y, { button: "right" });
+    const menu = await stillBox(page.getByRole("menu", { name: "Actions here" }));
+    const pane = await stillBox(graph);
+    expect(menu.y).toBeGreaterThanOrEqual(pane.y);
+    expect(menu.y + menu.height).toBeLessThanOrEqual(pane.y + pane.height);
+    await page.keyboard.press("End");
+    await expect(page.getByRole("menuitem").last()).toBeInViewport();
+  });
 });

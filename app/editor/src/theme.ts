@@ -86,6 +86,8 @@ const rules = {
   ".cm-line": { padding: "0 12px 0 6px" },
   ".cm-cursor, .cm-dropCursor": { borderLeft: "2px solid var(--accent)", marginLeft: "-1px" },
   ".cm-placeholder": { color: "var(--fg-muted)", whiteSpace: "normal" },
+  // It would be drawn into the first letter of the hint; the mark in the gutter says the same.
+  ".cm-line:has(> .cm-placeholder) .cm-lintPoint": { display: "none" },
 
   // The selection and similar marks.
   ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {

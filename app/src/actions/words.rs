@@ -21,7 +21,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("view.split", "side by side, horizontal, vertical"),
     ("help.tour", "tutorial, introduction, getting started, learn, guide, onboarding"),
     ("help.reference", "docs, documentation, manual, grammar, syntax, specification, help"),
-    ("help.codes", "error, docs, documentation, why"),
+    ("help.codes", "error, docs, documentation, why, codes of problems, problem codes"),
     ("file.new", "create, blank, template, wizard"),
     ("file.open", "load, import, browse, upload"),
     ("file.openFolder", "directory, workspace, project, import"),

@@ -12,7 +12,7 @@ use super::state::CanvasState;
 use crate::document::locate::GraphPart;
 use crate::platform::window;
 use crate::widgets::dynamic::part;
-use crate::widgets::menu::{MenuItem, MenuList};
+use crate::widgets::menu::{MenuItem, MenuList, MenuPlace};
 use crate::widgets::prose::sentence;
 use crate::{actions, conversion};
 
@@ -246,13 +246,12 @@ pub fn context_menu(state: CanvasState) -> impl IntoView {
             state.prompts.take_keys();
         };
         let items = items(state);
-        let height: f64 = items.iter().map(height_of).sum();
+        let least =
+            if window::media("(pointer: coarse)").get_untracked() { TOUCH_ROW } else { 0.0 };
+        let height: f64 = items.iter().map(|it| height_of(it).max(least)).sum();
         let place = move || {
-            // Inside the pane, whatever is pressed.
             let size = state.camera.size.get();
-            let x = at.x.min(size.width - MENU_WIDTH - 8.0).max(8.0);
-            let y = at.y.min(size.height - height - 16.0).max(8.0);
-            format!("translate({x:.0}px, {y:.0}px)")
+            place_of((at.x, at.y), height, (size.width, size.height))
         };
         Some(view! {
             <MenuList
@@ -269,8 +268,38 @@ pub fn context_menu(state: CanvasState) -> impl IntoView {
 /// The width of the context menu, in pixels; the style sheet has the same.
 const MENU_WIDTH: f64 = 296.0;
 
+/// The least height of a row under a finger, in pixels; the style sheet has the same.
+const TOUCH_ROW: f64 = 40.0;
+
+/// The distance of the menu from the edges of the pane, in pixels.
+const EDGE: f64 = 8.0;
+
+/// Returns the place of a menu that is opened at a point of a pane: inside of it, whatever is pressed.
+fn place_of((x, y): (f64, f64), height: f64, (pane_width, pane_height): (f64, f64)) -> MenuPlace {
+    let x = x.min(pane_width - MENU_WIDTH - EDGE).max(EDGE);
+    let y = y.min(pane_height - height - 2.0 * EDGE).max(EDGE);
+    MenuPlace { x, y, room: (pane_height - y - EDGE).max(TOUCH_ROW) }
+}
+
 /// Returns the approximate height of a row, in pixels.
 fn height_of(item: &MenuItem) -> f64 {
     let n_letters = item.about.chars().count() as f64;
     30.0 + (n_letters / 40.0).ceil() * 16.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_menu_is_inside_of_its_pane_or_scrolls_in_it() {
+        let pane = (390.0, 600.0);
+        let place = |y, height| place_of((380.0, y), height, pane);
+        assert_eq!(place(100.0, 200.0), MenuPlace { x: 86.0, y: 100.0, room: 492.0 });
+        // However wrong the height is that was guessed, it ends in the pane.
+        for (y, height) in [(590.0, 200.0), (590.0, 5000.0), (0.0, 5000.0), (300.0, 10.0)] {
+            let it = place(y, height);
+            assert!(it.y >= EDGE && it.y + it.room <= pane.1 - EDGE, "{it:?}");
+        }
+    }
 }

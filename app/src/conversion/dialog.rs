@@ -33,7 +33,7 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
         }
     };
     view! {
-        <ModalDialog title="Convert" is_plain=true on_close=close>
+        <ModalDialog title="Convert" is_plain=true is_wide=true on_close=close>
             <Picker placeholder="Convert to…" items=items is_tall=true on_pick=on_pick />
         </ModalDialog>
     }

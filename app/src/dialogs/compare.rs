@@ -15,7 +15,7 @@ use crate::document::{DocumentStore, OpenFile, use_documents};
 use crate::platform::editor::ask;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
-use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::prose::{Prose, grouped, sentence};
 
 /// Returns the open files that the shown one can be compared with.
 #[must_use]
@@ -167,14 +167,21 @@ fn byte_summary(pair: &Result<BytePair, String>) -> AnyView {
     view! { <Prose text=text /> }.into_any()
 }
 
+/// The number of places that are named.
+const N_SHOWN: usize = 6;
+
 fn bytes_in_words(all: &[Stretch]) -> String {
     let n_bytes: u64 = all.iter().map(|it| u64::from(it.len)).sum();
-    let shown = all.iter().take(6).map(|it| match it.len {
+    let n_shown = if all.len() > N_SHOWN + 1 { N_SHOWN } else { all.len() };
+    let shown = all.iter().take(n_shown).map(|it| match it.len {
         1 => format!("`0x{:x}`", it.offset),
         len => format!("`0x{:x}–0x{:x}`", it.offset, it.offset + len.saturating_sub(1)),
     });
     let shown = shown.collect::<Vec<_>>().join(", ");
-    let more = if all.len() > 6 { ", …" } else { "" };
+    let more = match all.len() - n_shown {
+        0 => String::new(),
+        n => format!(" and {} more", grouped(n)),
+    };
     let bytes = if n_bytes == 1 { "byte differs" } else { "bytes differ" };
     format!("{n_bytes} {bytes} in the binaries: {shown}{more}.")
 }
@@ -192,6 +199,6 @@ mod tests {
             "5 bytes differ in the binaries: `0x10–0x13`, `0x40`."
         );
         let many: Vec<Stretch> = (0..9).map(|it| stretch(it * 8, 1)).collect();
-        assert!(bytes_in_words(&many).ends_with("`0x28`, …."));
+        assert!(bytes_in_words(&many).ends_with("`0x20`, `0x28` and 3 more."));
     }
 }

@@ -21,9 +21,8 @@ pub enum Row {
     /// A line of one text or of both.
     Line {
         kind: LineChange,
-        /// The number of the line from 1, in the text that has the line; in the new one if both
-        /// have it.
-        number: usize,
+        /// The numbers of the line from 1, in the old text and in the new one, where they have it.
+        numbers: [Option<usize>; 2],
         text: String,
         /// The range that differs from the replaced line, in bytes.
         changed: (usize, usize),
@@ -78,7 +77,8 @@ impl Rows<'_> {
             }
             for idx in lines {
                 let text = self.old.get(at_old + idx).copied().unwrap_or_default();
-                self.line(LineChange::Same, at_new + idx, text, (0, 0));
+                let at = [Some(at_old + idx), Some(at_new + idx)];
+                self.line(LineChange::Same, at, text, (0, 0));
                 self.remarks_on(at_old + idx);
             }
         }
@@ -94,16 +94,25 @@ impl Rows<'_> {
         let old = self.old.get(hunk.old.clone()).unwrap_or_default();
         let new = self.new.get(hunk.new.clone()).unwrap_or_default();
         for (idx, line) in old.iter().enumerate() {
-            self.line(LineChange::Old, hunk.old.start + idx, line, partner(new, idx, line));
+            let at = [Some(hunk.old.start + idx), None];
+            self.line(LineChange::Old, at, line, partner(new, idx, line));
             self.remarks_on(hunk.old.start + idx);
         }
         for (idx, line) in new.iter().enumerate() {
-            self.line(LineChange::New, hunk.new.start + idx, line, partner(old, idx, line));
+            let at = [None, Some(hunk.new.start + idx)];
+            self.line(LineChange::New, at, line, partner(old, idx, line));
         }
     }
 
-    fn line(&mut self, kind: LineChange, idx: usize, text: &str, changed: (usize, usize)) {
-        self.rows.push(Row::Line { kind, number: idx + 1, text: text.to_owned(), changed });
+    fn line(
+        &mut self,
+        kind: LineChange,
+        at: [Option<usize>; 2],
+        text: &str,
+        changed: (usize, usize),
+    ) {
+        let numbers = at.map(|it| it.map(|it| it + 1));
+        self.rows.push(Row::Line { kind, numbers, text: text.to_owned(), changed });
     }
 
     fn remarks_on(&mut self, line: usize) {
@@ -171,7 +180,9 @@ mod tests {
     /// Renders the rows for expectations.
     fn drawn(old: &str, new: &str, remarks: &[(usize, usize)]) -> Vec<String> {
         let draw = |row: &Row| match row {
-            Row::Line { kind, number, text, changed } => {
+            Row::Line { kind, numbers, text, changed } => {
+                let [old, new] = numbers.map(|it| it.map_or_else(String::new, |it| it.to_string()));
+                let numbers = format!("{old:>2} {new:>2}");
                 let sign = match kind {
                     LineChange::Same => ' ',
                     LineChange::Old => '-',
@@ -181,8 +192,8 @@ mod tests {
                 let (head, rest) = text.split_at(start);
                 let (changed, tail) = rest.split_at(end - start);
                 match kind {
-                    LineChange::Same => format!("{number:2}{sign} {text}"),
-                    _ => format!("{number:2}{sign} {head}<{changed}>{tail}"),
+                    LineChange::Same => format!("{numbers}{sign} {text}"),
+                    _ => format!("{numbers}{sign} {head}<{changed}>{tail}"),
                 }
             }
             Row::Skipped(n) => format!("..{n}"),
@@ -195,23 +206,25 @@ mod tests {
     fn changes_stand_in_their_surroundings() {
         let old: String = (1..=20).map(|it| format!("line {it}\n")).collect();
         let new = old.replace("line 10\n", "line X\n");
+        // A line has its number in each text.
+        assert_eq!(drawn("a\nb\n", "b\n", &[]), [" 1   - <a>", " 2  1  b", " 3  2  "]);
         assert_eq!(
             drawn(&old, &new, &[(1, 0), (9, 1)]),
             [
-                " 1  line 1",
-                " 2  line 2",
+                " 1  1  line 1",
+                " 2  2  line 2",
                 "  ! 0",
-                " 3  line 3",
+                " 3  3  line 3",
                 "..3",
-                " 7  line 7",
-                " 8  line 8",
-                " 9  line 9",
-                "10- line <10>",
+                " 7  7  line 7",
+                " 8  8  line 8",
+                " 9  9  line 9",
+                "10   - line <10>",
                 "  ! 1",
-                "10+ line <X>",
-                "11  line 11",
-                "12  line 12",
-                "13  line 13",
+                "   10+ line <X>",
+                "11 11  line 11",
+                "12 12  line 12",
+                "13 13  line 13",
                 "..8",
             ]
         );

@@ -63,7 +63,7 @@ pub fn Difference(
 
 fn row_view(row: Row, words: LineWords, remark: String, is_revealed: Memo<bool>) -> AnyView {
     match row {
-        Row::Line { kind, number, text, changed: (start, end) } => {
+        Row::Line { kind, numbers: [old, new], text, changed: (start, end) } => {
             let (class, sign, word) = match kind {
                 LineChange::Same => ("difference__row", " ", ""),
                 LineChange::Old => ("difference__row difference__row--old", "−", words.old),
@@ -74,7 +74,8 @@ fn row_view(row: Row, words: LineWords, remark: String, is_revealed: Memo<bool>)
             let parts = (cut(0..start), cut(start..end), cut(end..text.len()));
             view! {
                 <div class=class role="listitem">
-                    <span class="difference__number" aria-hidden="true">{number}</span>
+                    <span class="difference__number" aria-hidden="true">{old}</span>
+                    <span class="difference__number" aria-hidden="true">{new}</span>
                     <span class="difference__sign" aria-hidden="true">{sign}</span>
                     <span class="visually-hidden">{word}</span>
                     <code class="difference__text">

@@ -26,23 +26,23 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 </p>
                 {section(
                     "Environment variables",
-                    "What a text reads as $ENV{NAME}, and what the programs ask for: SPROKIT_PIPE_INCLUDE_PATH, SPROKIT_CLUSTER_PATH, PINSIGHT_TRACE_ and a domain in capitals, PINSIGHT_TRACE_WINDOW, PINSIGHT_MEASURE_ENERGY.",
+                    "What a text reads as $ENV{NAME}, and what the programs ask for: SPROKIT_PIPE_INCLUDE_PATH, SPROKIT_CLUSTER_PATH, PINSIGHT_TRACE_OPENMP and so on, one for each domain, PINSIGHT_TRACE_WINDOW, PINSIGHT_MEASURE_ENERGY.",
                     view! { <PairTable what="variable" rows=env key_example="NAME" value_example="value" /> }.into_any(),
                 )}
                 {section(
                     "Settings on the command line",
                     "Passed to the program in addition to the file, in this order; a later one wins.",
-                    view! { <PairTable what="setting" rows=settings key_example="detector:threshold" value_example="0.5" /> }.into_any(),
+                    view! { <PairTable what="setting" rows=settings key_example="for example detector:threshold" value_example="for example 0.5" /> }.into_any(),
                 )}
                 {section(
                     "Include folders",
                     "Folders that are searched for included files, in this order, as paths of open files.",
-                    view! { <PairTable what="folder" rows=include_path key_example="pipelines/common" /> }.into_any(),
+                    view! { <PairTable what="folder" rows=include_path key_example="for example pipelines/common" /> }.into_any(),
                 )}
                 {section(
                     "Facts about the system",
                     "For example the number of processors.",
-                    view! { <PairTable what="fact" rows=system key_example="numproc" value_example="8" /> }.into_any(),
+                    view! { <PairTable what="fact" rows=system key_example="for example numproc" value_example="for example 8" /> }.into_any(),
                 )}
                 {section(
                     "Catalogues",

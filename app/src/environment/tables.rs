@@ -36,9 +36,9 @@ pub fn PairTable(
     /// The content of a row, for screen readers: `variable`.
     what: &'static str,
     rows: RwSignal<Vec<KeyValue>>,
-    /// An example of a name.
+    /// What stands in place of a name: an example that cannot be taken for one.
     key_example: &'static str,
-    /// An example of a value; `None` for names alone.
+    /// The same for a value; `None` for names alone.
     #[prop(optional)]
     value_example: Option<&'static str>,
 ) -> impl IntoView {

@@ -174,10 +174,11 @@ pub fn CodesDialog(close: Callback<()>) -> impl IntoView {
         };
         let item = |it: &CodeHelp| {
             let language = untrack(|| documents.language_title(&it.language));
-            let mut about = format!("{language}: {}", it.summary.replace('`', ""));
+            let mut about = it.summary.replace('`', "");
             if let Some(name) = &it.reference {
                 about += &format!(" ({name})");
             }
+            about += &format!(" · {language}");
             PickerItem { icon: Some(icon_of(it.severity)), ..PickerItem::new(&it.name, &about) }
         };
         let items = codes.iter().map(item).collect::<Vec<_>>();
@@ -189,7 +190,7 @@ pub fn CodesDialog(close: Callback<()>) -> impl IntoView {
         };
         Some(
             view! {
-                <ModalDialog title="Problem codes" is_plain=true on_close=close>
+                <ModalDialog title="Problem codes" is_plain=true is_wide=true on_close=close>
                     <Picker placeholder="Find a code or a condition" items=items on_pick=on_pick />
                 </ModalDialog>
             }

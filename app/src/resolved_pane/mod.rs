@@ -122,7 +122,7 @@ pub fn ResolvedPane() -> impl IntoView {
     let columns = memo(move |_| {
         let rows = view.read();
         let rows = rows.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
-        table::columns(rows, with_defaults.get(), titles.with(Option::is_some))
+        table::columns(rows, with_defaults.get(), titles.read().as_ref())
     });
     let headings = move || {
         let titles = titles.get();
@@ -130,11 +130,7 @@ pub fn ResolvedPane() -> impl IntoView {
             .into_iter()
             .filter(|it| *it != Column::Second || titles.is_some())
             .map(|column| {
-                let label = match (column, &titles) {
-                    (Column::Value, Some((first, _))) => first.clone(),
-                    (Column::Second, Some((_, second))) => second.clone(),
-                    _ => column.label().to_owned(),
-                };
+                let label = table::heading(column, titles.as_ref()).to_owned();
                 view! { <Heading column=column label=label order=order /> }
             })
             .collect_view()
@@ -245,7 +241,7 @@ fn whole(row: &ResolvedRow, titles: Option<(String, String)>) -> impl IntoView +
         let words = locate::named_here(origin).in_words();
         view! {
             <p>
-                {title.map(|it| format!("{it}: "))} <code>{value.to_owned()}</code> " – "
+                {title.map(|it| format!("{it}: "))} <code>{shown_value(value)}</code> " – "
                 <Prose text=words />
             </p>
         }
@@ -259,6 +255,14 @@ fn whole(row: &ResolvedRow, titles: Option<(String, String)>) -> impl IntoView +
         {reading(first, &row.value, &row.origin)}
         {second}
     }
+}
+
+/// Shows a value; an empty one says so, as it would look like none.
+fn shown_value(value: &str) -> AnyView {
+    if value.is_empty() {
+        return view! { <span class="resolved__empty">"(empty)"</span> }.into_any();
+    }
+    value.to_owned().into_any()
 }
 
 /// Returns true if the server searches, because not all rows are here.
@@ -365,7 +369,7 @@ fn ValueRow(
                 role="cell"
                 title=title
             >
-                {it.value.clone()}
+                {shown_value(&it.value)}
             </span>
         }
     });
@@ -404,7 +408,7 @@ fn ValueRow(
                 <span class="resolved__short"><MiddleCut text=short_key /></span>
                 <span class="resolved__whole"><MiddleCut text=whole_key /></span>
             </span>
-            <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
+            <span class="resolved__value" role="cell" title=value.clone()>{shown_value(&value)}</span>
             {second}
             <span class="resolved__origin" role="cell" title=plain(&in_words)>{origin}</span>
         </div>

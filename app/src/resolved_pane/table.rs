@@ -89,13 +89,17 @@ const MOST: f64 = 420.0;
 /// The width of values that are not cut while others share the room, in pixels.
 const SHORT: f64 = 120.0;
 
-/// Returns the columns of a grid; two columns of values if there are `two`. What tells one row from the next, its item
+/// Returns the columns of a grid; two columns of values if there are `titles` of them. What tells one row from the next, its item
 /// and key, is as wide as it asks for and gives way last; values and origins share the rest, and a few long ones take
 /// no room from the others.
 #[must_use]
-pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
+pub fn columns(
+    rows: &[ResolvedRow],
+    with_defaults: bool,
+    titles: Option<&(String, String)>,
+) -> String {
     let mut shown = Column::ALL.to_vec();
-    shown.retain(|it| *it != Column::Second || two);
+    shown.retain(|it| *it != Column::Second || titles.is_some());
     let width = |column: Column| {
         let letter = match column {
             Column::Item | Column::Origin => WORD_LETTER,
@@ -111,8 +115,8 @@ pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
             Column::Key | Column::Value | Column::Second => all.len() * 19 / 20 + 1,
         };
         let n_letters = all.into_iter().take(n_asked).next_back().unwrap_or(0);
-        let heading = column.label().chars().count() + 2;
-        (n_letters.max(heading) as f64 * letter).clamp(LEAST, MOST)
+        let heading = heading(column, titles).chars().count() + 2;
+        (n_letters as f64 * letter).max(heading as f64 * WORD_LETTER).clamp(LEAST, MOST)
     };
     let columns = shown.into_iter().map(|it| {
         let width = width(it);
@@ -127,6 +131,16 @@ pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
         }
     });
     columns.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the heading of a column.
+#[must_use]
+pub fn heading(column: Column, titles: Option<&(String, String)>) -> &str {
+    match (column, titles) {
+        (Column::Value, Some((first, _))) => first,
+        (Column::Second, Some((_, second))) => second,
+        _ => column.label(),
+    }
 }
 
 /// Returns the number of letters of a cell.
@@ -222,20 +236,23 @@ mod tests {
         let rows = [row("cpu:0:a", "1", Some(4)), row("b", &long, None)];
         let names = "min(60px, 16%) min(60px, 40%)";
         let all = format!("{names} minmax(120px, 420fr) minmax(60px, 60fr)");
-        assert_eq!(columns(&rows, true, false), all);
+        assert_eq!(columns(&rows, true, None), all);
         let written = format!("{names} minmax(60px, 60fr) minmax(60px, 60fr)");
-        assert_eq!(columns(&rows, false, false), written);
+        assert_eq!(columns(&rows, false, None), written);
         let mut many = vec![row("a", "1", None); 20];
         many.push(row("b", &long, None));
-        assert_eq!(columns(&many, true, false), written, "one long value among many");
+        assert_eq!(columns(&many, true, None), written, "one long value among many");
+        let titles = ("Effective now".to_owned(), "Intended".to_owned());
         let rows = [row("a_key_that_is_rather_long", "1", None)];
-        assert!(columns(&rows, true, true).contains(" min(190px, 40%) "));
+        assert!(columns(&rows, true, Some(&titles)).contains(" min(190px, 40%) "));
         // What is short has its room, however much the others ask for.
         let mut pair = row("a", "(0, 255, 7)", None);
         let (value, origin) = (pair.value.clone(), pair.origin.clone());
         pair.second = Some(ResolvedValue { value, origin });
         pair.origin.note = "an origin that takes a good many words to be told".into();
-        assert!(columns(&[pair], true, true).contains("minmax(84px, 84fr) minmax(106px, 106fr)"));
+        assert!(
+            columns(&[pair], true, Some(&titles)).contains("minmax(96px, 96fr) minmax(84px, 84fr)")
+        );
         assert_eq!(short_key("a", "ab"), "ab");
     }
 

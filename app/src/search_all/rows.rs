@@ -90,6 +90,7 @@ fn hit_view(
     go_to: Callback<usize>,
 ) -> AnyView {
     let Hit { line, before, found, after, inserted, .. } = hit;
+    let before = without_gaps(&before);
     let number = line + 1;
     let check = inserted.as_ref().and_then(|_| {
         check_box(search, format!("Replace in line {number} of {file}"), idx..idx + 1)
@@ -132,6 +133,16 @@ fn hit_view(
         </div>
     }
     .into_any()
+}
+
+/// Returns what stands before a hit without indentation and with single blanks: wider gaps would take the room of what
+/// tells one hit from the next.
+fn without_gaps(before: &str) -> String {
+    let mut words = before.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !words.is_empty() && before.ends_with(char::is_whitespace) {
+        words.push(' ');
+    }
+    words
 }
 
 /// The number of letters before a hit that stay where there is little room.
@@ -179,6 +190,19 @@ fn check_box(search: SearchAll, label: String, hits: std::ops::Range<usize>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wide_gaps_before_a_hit_are_single_blanks() {
+        for (before, shown) in [
+            ("                         image_file = ", "image_file = "),
+            ("detector:type\t      = ", "detector:type = "),
+            ("…e   f", "…e f"),
+            ("   ", ""),
+            ("", ""),
+        ] {
+            assert_eq!(without_gaps(before), shown);
+        }
+    }
 
     #[test]
     fn the_last_letters_before_a_hit_stay() {

@@ -92,6 +92,15 @@ pub fn Menu(
     }
 }
 
+/// The place of a menu in the pane that it is opened in, in pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MenuPlace {
+    pub x: f64,
+    pub y: f64,
+    /// The height that it has below its top; what is longer scrolls.
+    pub room: f64,
+}
+
 /// Shows the choices of an open menu; the first gets the focus.
 #[component]
 pub fn MenuList(
@@ -103,9 +112,9 @@ pub fn MenuList(
     /// The name for screen readers, where no button gives it one.
     #[prop(optional)]
     label: Option<&'static str>,
-    /// The place on a canvas, as a style.
+    /// The place on a canvas.
     #[prop(optional, into)]
-    place: Option<Signal<String>>,
+    place: Option<Signal<MenuPlace>>,
     /// Called when something was chosen or Escape pressed.
     #[prop(into)]
     close: Callback<()>,
@@ -183,8 +192,16 @@ pub fn MenuList(
             role="menu"
             aria-label=label
             style:transform=live(move || {
-                place.map_or_else(|| "none".to_owned(), |place| place.get())
+                place
+                    .map_or_else(
+                        || "none".to_owned(),
+                        |place| {
+                            let MenuPlace { x, y, .. } = place.get();
+                            format!("translate({x:.0}px, {y:.0}px)")
+                        },
+                    )
             })
+            style:max-height=live(move || place.map(|it| format!("{:.0}px", it.get().room)))
             node_ref=list
             on:keydown=on_key
             on:focusout=while_here(on_leave)

@@ -258,7 +258,7 @@ pub fn Picker(
         })
         .into_any()
     };
-    let is_narrow = window::media("(max-width: 559px)");
+    let is_narrow = window::media("(max-width: 799px)");
     let row_height = Signal::derive(move || match (is_tall, is_narrow.get()) {
         (false, _) => ROW_HEIGHT,
         (true, false) => TALL_HEIGHT,
