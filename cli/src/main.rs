@@ -38,6 +38,7 @@ mod trace;
 mod validate;
 
 use std::ffi::OsStr;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -124,9 +125,14 @@ fn main() -> ExitCode {
 /// Prints the help that was asked for, or what is wrong with the words.
 fn answer(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // The reader may be gone.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                complain!("bobbin: cannot write standard output: {error}");
+                ExitCode::from(2)
+            }
+            // The reader may be gone.
+            _ => ExitCode::SUCCESS,
+        };
     }
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").map(|it| format!("bobbin: {it}")).unwrap_or(text);
