@@ -203,9 +203,12 @@ memory = 1GiB
                 cpu:0.features.bit_251 = false (-)
             "#]],
         );
-        check("cpu:0.features.bit_01", expect![[r#"
+        check(
+            "cpu:0.features.bit_01",
+            expect![[r#"
             cpu:0.features.bit_01 = false (-)
-        "#]]);
+        "#]],
+        );
         check(
             "cpu:0.features.nope",
             expect![[r#"
