@@ -20,6 +20,10 @@ pub(crate) struct Reading {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Instead of what this machine says")]
 pub(crate) struct HostArguments {
+    /// The name of standard input: it tells the language and where included files are, and stands in
+    /// messages
+    #[arg(long, value_name = "FILE", help_heading = None)]
+    pub(crate) stdin_filename: Option<PathBuf>,
     /// Leave out the environment variables of this process
     #[arg(long)]
     pub(crate) clean_env: bool,
