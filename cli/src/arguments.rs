@@ -1,6 +1,5 @@
 //! The words that several commands take: the files, and what is known about the machine.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use bobbin_languages::LanguageId;
@@ -21,6 +20,10 @@ pub(crate) struct Reading {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Instead of what this machine says")]
 pub(crate) struct HostArguments {
+    /// The name of standard input: it tells the language and where included files are, and stands in
+    /// messages
+    #[arg(long, value_name = "FILE", help_heading = None)]
+    pub(crate) stdin_filename: Option<PathBuf>,
     /// Leave out the environment variables of this process
     #[arg(long)]
     pub(crate) clean_env: bool,
@@ -68,14 +71,4 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
         Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
         None => Err("a key and a value with `=` between are needed".to_owned()),
     }
-}
-
-/// Puts the command that a name of the program stands for before the words.
-pub(crate) fn with_command(
-    mut words: impl Iterator<Item = OsString>,
-    command_of: impl Fn(&OsString) -> Option<&'static str>,
-) -> Vec<OsString> {
-    let own_name = words.next().unwrap_or_default();
-    let command = command_of(&own_name).map(OsString::from);
-    [own_name].into_iter().chain(command).chain(words).collect()
 }

@@ -23,7 +23,6 @@ use crate::load::{is_ours, load_to_check, write};
 use crate::parts::{context_of, includes_of, wholes};
 use crate::paths::text_of;
 use crate::report;
-use crate::say::escaped;
 
 /// The words of `bobbin check`.
 #[derive(Debug, Args)]
@@ -76,14 +75,14 @@ struct Checked {
 /// What is to be said about a file.
 #[derive(Debug, Default)]
 struct Outcome {
-    /// What its fixes did and what could not be done, in lines for people.
+    /// What its fixes did, in lines for people.
     noted: String,
+    /// What could not be done: it could not be read or, where it was to be mended, written.
+    failures: Vec<String>,
     /// Its diagnostics in lines, ready for a terminal or for GitHub.
     said: String,
     /// Its diagnostics as values for programs.
     data: Vec<Value>,
-    /// True if it was read and, where it was to be mended, written.
-    is_whole: bool,
     has_error: bool,
     /// The files that it includes.
     includes: Vec<PathBuf>,
@@ -125,13 +124,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             *outcome = judged(given, said, Some(&context));
         }
     });
-    let is_whole = complaints.is_empty() && outcomes.iter().all(|it| it.is_whole);
     let has_error = outcomes.iter().any(|it| it.has_error);
-    let mut data = Vec::new();
+    let (mut data, mut failures) = (Vec::new(), complaints);
     for it in outcomes {
         data.extend(it.data);
         // The reader may be gone; what does not go to a terminal loses its colours.
         drop(anstream::stderr().write_all(it.noted.as_bytes()));
+        it.failures.iter().for_each(|it| complain!("bobbin: {it}"));
+        failures.extend(it.failures);
         match format {
             Format::Github => write(None, it.said.as_bytes())?,
             _ => drop(anstream::stderr().write_all(it.said.as_bytes())),
@@ -139,10 +139,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     match format {
         Format::Json => write(None, json(&data)?.as_bytes())?,
-        Format::Sarif => write(None, json(&report::sarif(data))?.as_bytes())?,
+        Format::Sarif => write(None, json(&report::sarif(data, &failures))?.as_bytes())?,
         Format::Full | Format::Short | Format::Github => (),
     }
-    Ok(match (is_whole, has_error) {
+    Ok(match (failures.is_empty(), has_error) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::FAILURE,
         (true, false) => ExitCode::SUCCESS,
@@ -160,18 +160,18 @@ fn outcome(
     host: &Arc<HostFacts>,
     context: Option<&Context>,
 ) -> Outcome {
-    let complaint = |message: &str| escaped(&format!("bobbin: {message}")) + "\n";
-    let is_whole = said.is_ok();
-    let mut noted = said.unwrap_or_else(|message| complaint(&message));
+    let (noted, mut failures) = match said {
+        Ok(noted) => (noted, Vec::new()),
+        Err(message) => (String::new(), vec![message]),
+    };
     let snapshot = match load_to_check(path, language, host) {
         Ok(snapshot) => snapshot,
         Err(message) => {
-            let complaint = complaint(&message);
             // Whoever was to mend it may have said so already.
-            if noted != complaint {
-                noted += &complaint;
+            if !failures.contains(&message) {
+                failures.push(message);
             }
-            return Outcome { noted, ..Outcome::default() };
+            return Outcome { noted, failures, ..Outcome::default() };
         }
     };
     let counts = |it: &Diagnostic| context.is_none_or(|context| context.counts(&snapshot, it));
@@ -189,7 +189,7 @@ fn outcome(
             data.extend(checked(snapshot, &listed));
         }
     }
-    Outcome { noted, said, data, is_whole, has_error, includes }
+    Outcome { noted, failures, said, data, has_error, includes }
 }
 
 /// Returns the diagnostics of a text that are `listed`.

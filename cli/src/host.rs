@@ -7,12 +7,17 @@ use std::path::Path;
 use bobbin_core::HostFacts;
 
 use crate::arguments::HostArguments;
+use crate::load::name_standard_input;
 use crate::paths::text_of;
 
 /// Returns the facts about this machine that a text may ask for, overridden by the command line.
 ///
-/// Facts that change from run to run, such as the process number or the free memory, are left out.
+/// Facts that change from run to run, such as the process number or the free memory, are left out. The name of
+/// standard input counts from then on.
 pub(crate) fn facts(arguments: &HostArguments) -> Result<HostFacts, String> {
+    if let Some(name) = &arguments.stdin_filename {
+        name_standard_input(name);
+    }
     let mut host = HostFacts {
         settings: arguments.settings.clone(),
         include_path: arguments.include_path.iter().map(|it| text_of(it)).collect(),

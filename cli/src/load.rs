@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use bobbin_core::text::{Encoding, SourceText};
 use bobbin_core::view::DecodeError;
@@ -277,9 +277,20 @@ fn fault(bytes: &[u8]) -> Option<DecodeError> {
     (form.decompile)(bytes).err()
 }
 
-/// Returns the name of a file for messages.
+/// The name that the call gives standard input.
+static NAME_OF_INPUT: OnceLock<String> = OnceLock::new();
+
+/// Gives standard input the name of a file.
+pub(crate) fn name_standard_input(name: &Path) {
+    NAME_OF_INPUT.get_or_init(|| text_of(name));
+}
+
+/// Returns the name of a file, for messages and for what is beside it.
 pub(crate) fn shown(path: &Path) -> String {
-    if path == Path::new(STANDARD) { "<stdin>".to_owned() } else { text_of(path) }
+    match path == Path::new(STANDARD) {
+        true => NAME_OF_INPUT.get().map_or("<stdin>", String::as_str).to_owned(),
+        false => text_of(path),
+    }
 }
 
 /// Returns the files that a text is made from: its own and those it includes.

@@ -24,6 +24,7 @@ type Read = io::Result<Option<Vec<u8>>>;
 
 /// The words of `bobbin lsp`.
 #[derive(Debug, Args)]
+#[command(mut_arg("stdin_filename", |it| it.hide(true)))]
 pub(crate) struct Arguments {
     /// Taken from editors, which pass it to every language server: it is the default here
     #[arg(long)]

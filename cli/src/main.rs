@@ -37,12 +37,13 @@ mod settings;
 mod trace;
 mod validate;
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use say::escaped;
 
@@ -107,12 +108,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let words = arguments::with_command(std::env::args_os(), |it| command_of(it));
-    let bobbin = match Bobbin::try_parse_from(words) {
-        Ok(bobbin) => bobbin,
+    let command = match parse(&std::env::args_os().collect::<Vec<OsString>>()) {
+        Ok(command) => command,
         Err(error) => return answer(&error),
     };
-    match run(&bobbin.command) {
+    match run(&command) {
         Ok(code) => code,
         Err(message) => {
             complain!("bobbin: {message}");
@@ -124,9 +124,14 @@ fn main() -> ExitCode {
 /// Prints the help that was asked for, or what is wrong with the words.
 fn answer(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // The reader may be gone.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                complain!("bobbin: cannot write standard output: {error}");
+                ExitCode::from(2)
+            }
+            // The reader may be gone.
+            _ => ExitCode::SUCCESS,
+        };
     }
     let text = error.render().to_string();
     let text = text.strip_prefix("error: ").map(|it| format!("bobbin: {it}")).unwrap_or(text);
@@ -136,17 +141,33 @@ fn answer(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Returns the command for the name that the program was called by: documents 001 and 003 of COIL
-/// name its tools.
-fn command_of(own_name: &OsStr) -> Option<&'static str> {
-    match Path::new(own_name).file_stem()?.to_str()? {
-        "coilcfg-compile" => Some("compile"),
-        "coilcfg-decompile" => Some("decompile"),
-        "coil-config-validate" => Some("validate"),
-        "coilcfg-detect" => Some("detect"),
-        "coilcfg-query" => Some("query"),
-        _ => None,
-    }
+/// The names that documents 001 and 003 of COIL give their tools, each with the command that it is.
+const TOOLS: [(&str, &str); 5] = [
+    ("coilcfg-compile", "compile"),
+    ("coilcfg-decompile", "decompile"),
+    ("coil-config-validate", "validate"),
+    ("coilcfg-detect", "detect"),
+    ("coilcfg-query", "query"),
+];
+
+/// Returns the command that the words are, of which the first is the name that the program was called by.
+fn parse(words: &[OsString]) -> Result<Command, clap::Error> {
+    let own_name = words.first().and_then(|it| Path::new(it).file_stem()?.to_str());
+    let tool = TOOLS.into_iter().find(|it| Some(it.0) == own_name);
+    let all = Bobbin::command();
+    let Some((tool, command)) = tool.and_then(|it| Some((it, all.find_subcommand(it.1)?))) else {
+        return Ok(Bobbin::try_parse_from(words)?.command);
+    };
+    let command = command.clone().name(tool.0).bin_name(tool.0).display_name(tool.0);
+    let command = command.version(env!("CARGO_PKG_VERSION")).args_override_self(true);
+    let found = command.try_get_matches_from(words)?;
+    Ok(match tool.1 {
+        "compile" => Command::Compile(compile::Compile::from_arg_matches(&found)?),
+        "decompile" => Command::Decompile(compile::Decompile::from_arg_matches(&found)?),
+        "validate" => Command::Validate(validate::Arguments::from_arg_matches(&found)?),
+        "detect" => Command::Detect(machine::Arguments::from_arg_matches(&found)?),
+        _ => Command::Query(query::Arguments::from_arg_matches(&found)?),
+    })
 }
 
 fn run(command: &Command) -> Result<ExitCode, String> {

@@ -9,10 +9,11 @@ use bobbin_coil::target::check::{Finding, Strictness, findings};
 use bobbin_core::HostFacts;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::SourceText;
-use bobbin_languages::LanguageId;
+use bobbin_languages::{Detected, LanguageId, detect};
 use clap::Args;
 
 use crate::arguments::HostArguments;
+use crate::files::{Expanded, Given, expand};
 use crate::host;
 use crate::load::{parse, read, shown};
 use crate::settings::refuse_unknown;
@@ -20,7 +21,7 @@ use crate::settings::refuse_unknown;
 /// The words of `bobbin validate`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// COIL target configurations
+    /// COIL target configurations: files, folders, and patterns such as `**/*.coilcfg`
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -31,8 +32,13 @@ pub(crate) struct Arguments {
 /// reference. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
 /// never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let (mut fails, mut is_whole) = (false, true);
-    for path in &arguments.files {
+    let Expanded { files, complaints } = expand(&arguments.files);
+    for it in &complaints {
+        complain!("bobbin: {it}");
+    }
+    let (mut fails, mut is_whole) = (false, complaints.is_empty());
+    let is_meant = |it: &&Given| !it.is_found || is_target(&it.path);
+    for Given { path, .. } in files.iter().filter(is_meant) {
         match validate(path, arguments) {
             Ok(findings) => {
                 for it in &findings {
@@ -51,6 +57,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         (true, true) => ExitCode::FAILURE,
         (true, false) => ExitCode::SUCCESS,
     })
+}
+
+/// Returns true for a file that is a COIL target configuration, or cannot be read, which is to be said.
+fn is_target(path: &Path) -> bool {
+    let is_target = |bytes: &[u8]| {
+        matches!(
+            detect(&shown(path), bytes),
+            Detected::Text { language: LanguageId::CoilTarget, .. }
+        )
+    };
+    read(path).map_or(true, |bytes| is_target(&bytes))
 }
 
 fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> {

@@ -78,8 +78,8 @@ fn location(place: &Place<'_>) -> Value {
     })
 }
 
-/// Returns a log of SARIF 2.1.0 with all results, and the codes that they name.
-pub(crate) fn sarif(results: Vec<Value>) -> Value {
+/// Returns a log of SARIF 2.1.0 with all results, the codes that they name, and what could not be done.
+pub(crate) fn sarif(results: Vec<Value>, failures: &[String]) -> Value {
     let all = LanguageId::ALL.into_iter().map(LanguageId::info);
     let all = all.flat_map(|language| language.codes.iter().map(|it| (rule_id(language, it), *it)));
     let mut codes: BTreeMap<String, &Code> = all.collect();
@@ -93,6 +93,7 @@ pub(crate) fn sarif(results: Vec<Value>) -> Value {
         })
     });
     let rules: Vec<Value> = rules.collect();
+    let notification = |it: &String| json!({ "level": "error", "message": { "text": it } });
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -102,6 +103,11 @@ pub(crate) fn sarif(results: Vec<Value>) -> Value {
                 "version": env!("CARGO_PKG_VERSION"),
                 "rules": rules,
             } },
+            "invocations": [{
+                "executionSuccessful": failures.is_empty(),
+                "toolExecutionNotifications":
+                    failures.iter().map(notification).collect::<Vec<Value>>(),
+            }],
             // Columns count characters, as everywhere in this command.
             "columnKind": "unicodeCodePoints",
             "results": results,

@@ -330,13 +330,64 @@ fn a_file_that_cannot_be_read_does_not_hide_the_others() {
 fn a_target_that_cannot_be_read_is_another_failure_than_a_faulty_one() {
     let folder = Folder::new("validate_unreadable").with("bad.coilcfg", "[Target]\nPU = cpu\n");
     assert_eq!(folder.run(&["validate", "bad.coilcfg"]).code, 1);
-    for words in [&["none.coilcfg"][..], &["none.coilcfg", "bad.coilcfg"], &["."]] {
+    for words in [&["none.coilcfg"][..], &["none.coilcfg", "bad.coilcfg"]] {
         let called = folder.run_by_name("coil-config-validate", words);
         assert_eq!(called.code, 2, "{words:?}: {}", called.err);
         assert!(called.err.contains("cannot read"), "{words:?}: {}", called.err);
     }
     let called = folder.run(&["validate", "none.coilcfg", "bad.coilcfg"]);
     assert!(called.err.contains("bad.coilcfg:2: error"), "{}", called.err);
+}
+
+/// Of a folder, these are its target configurations.
+#[test]
+fn the_validator_takes_folders_and_patterns() {
+    let folder = Folder::new("validate_folder")
+        .with("a/bad.coilcfg", "[Target]\nPU = cpu\n")
+        .with("a/b/worse.coilcfg", "[Target\n")
+        .with("a/unit.coilcfg", "[cpu:0]\nname = x\n")
+        .with("a/binary.coilcfg", golden("minimal.coilcfg"))
+        .with("a/x.pipe", "what\n");
+    let files = |words: &[&str]| {
+        let called = folder.run(&[&["validate"], words].concat());
+        let files = called.err.lines().map(|it| it.split(':').next().unwrap().to_owned());
+        let mut files: Vec<String> = files.collect();
+        files.dedup();
+        (called.code, files.join(" "))
+    };
+    assert_eq!(files(&["."]), (1, "a/b/worse.coilcfg a/bad.coilcfg".to_owned()));
+    assert_eq!(files(&["a/b*.coilcfg", "a/bad.coilcfg"]).1, "a/bad.coilcfg a/binary.coilcfg");
+    assert_eq!(files(&["no*.coilcfg"]).0, 2);
+}
+
+/// Called by the name of a tool, the command is that tool.
+#[test]
+fn a_tool_has_its_own_help_and_version() {
+    let folder = Folder::new("tools");
+    for tool in [
+        "coilcfg-compile",
+        "coilcfg-decompile",
+        "coilcfg-detect",
+        "coilcfg-query",
+        "coil-config-validate",
+    ] {
+        let version = folder.run_by_name(tool, &["--version"]);
+        assert_eq!(
+            version.out,
+            format!("{tool} {}\n", env!("CARGO_PKG_VERSION")),
+            "{}",
+            version.err
+        );
+        let help = folder.run_by_name(tool, &["--help"]).out;
+        assert!(
+            help.contains(&format!("Usage: {tool} ")) && !help.contains("Usage: bobbin"),
+            "{help}"
+        );
+        let wrong = folder.run_by_name(tool, &["--what"]);
+        assert!(wrong.code == 2 && wrong.err.contains(&format!("Usage: {tool} ")), "{}", wrong.err);
+    }
+    let twice = folder.run_by_name("coilcfg-detect", &["-o", "x", "-o", "y"]);
+    assert_eq!(twice.code, 0, "{}", twice.err);
 }
 
 #[test]

@@ -95,6 +95,25 @@ fn sarif_tells_the_codes_of_languages_apart() {
     assert_eq!(folder.run(&["explain", "pinsight/include-cycle"]).code, 1);
 }
 
+/// A log that misses a file must not look like that of a run without findings.
+#[test]
+fn sarif_says_what_could_not_be_read() {
+    let folder = Folder::new("forms_unread").with("a.pipe", "config a\n  k = 1\n");
+    let invocation = |words: &[&str]| log(&folder, words)["runs"][0]["invocations"][0].clone();
+    let fine = invocation(&["a.pipe"]);
+    assert_eq!(
+        (&fine["executionSuccessful"], &fine["toolExecutionNotifications"]),
+        (&true.into(), &serde_json::json!([]))
+    );
+    let unread = invocation(&["a.pipe", "none.pipe", "no*"]);
+    assert_eq!(unread["executionSuccessful"], false);
+    let texts = unread["toolExecutionNotifications"].as_array().unwrap();
+    let texts: Vec<&str> = texts.iter().map(|it| it["message"]["text"].as_str().unwrap()).collect();
+    assert!(texts.len() == 2 && texts[0].starts_with("no file matches no*"), "{texts:?}");
+    assert!(texts[1].starts_with("cannot read none.pipe: "), "{texts:?}");
+    assert_eq!(unread["toolExecutionNotifications"][0]["level"], "error");
+}
+
 /// The hooks of pre-commit, as they are called: parts are judged with what includes them.
 #[test]
 fn the_hook_checks_parts_with_their_wholes() {

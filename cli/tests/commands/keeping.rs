@@ -270,6 +270,11 @@ fn output_that_cannot_be_written_is_named() {
     let (code, err) = shell(&folder, "\"$BOBBIN\" explain >/dev/full");
     assert_eq!(code, Some(2), "{err}");
     assert!(err.contains("cannot write standard output: "), "{err}");
+    for words in ["--help", "help check", "--version"] {
+        let (code, err) = shell(&folder, &format!("\"$BOBBIN\" {words} >/dev/full"));
+        assert_eq!(code, Some(2), "{words}: {err}");
+        assert!(err.contains("cannot write standard output: "), "{words}: {err}");
+    }
 }
 
 #[test]

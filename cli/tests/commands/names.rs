@@ -105,6 +105,43 @@ fn standard_input_is_read_once() {
     assert!(!called.err.contains(only_once), "{}", called.err);
 }
 
+/// An editor gives the text that it has, and says where its file is.
+#[test]
+fn standard_input_may_have_a_name() {
+    let folder = Folder::new("names-input")
+        .with("sub/base.coilcfg", "[Optimization]\nLevel = 9\n")
+        .with("sub/part.pipe", "config a\n  k = 1\n");
+    let name = |words: &[&str], name: &str, text: &str| {
+        folder.feed(&[words, &["--stdin-filename", name, "-"]].concat(), text.as_bytes())
+    };
+    // The name tells the language, and the folder of what is included.
+    let found = name(&["check"], "sub/x.coilcfg", "@include base.coilcfg\n");
+    assert!(
+        found.err.contains("sub/x.coilcfg:1:10: error: in `sub/base.coilcfg`, line 2"),
+        "{}",
+        found.err
+    );
+    let found = name(&["resolve"], "sub/x.pipe", "include part.pipe\n");
+    assert_eq!(
+        found.out, "config › a  a:k  1  written, line 2 of sub/part.pipe\n",
+        "{}",
+        found.err
+    );
+    let json = name(&["check", "--json"], "sub/x.trace", "# nothing\n").out;
+    assert!(json.contains(r#""path": "sub/x.trace""#), "{json}");
+    let laid_out = name(&["format"], "x.trace", "[OpenMP.default]\n  trace_mode=OFF\n");
+    assert_eq!(
+        (laid_out.code, laid_out.out.contains("trace_mode = OFF")),
+        (0, true),
+        "{}",
+        laid_out.err
+    );
+    let named = name(&["format", "--check"], "x.trace", "[OpenMP.default]\n  trace_mode=OFF\n");
+    assert_eq!((named.code, named.out.as_str()), (1, "x.trace\n"));
+    let valid = name(&["validate"], "y.coilcfg", "[Target]\nPU = cpu\n");
+    assert!(valid.err.contains("y.coilcfg:2: error: "), "{}", valid.err);
+}
+
 #[test]
 fn a_patch_finds_a_name_with_a_blank() {
     let folder = Folder::new("names-blank").with("my file.trace", TRACE).with("a.trace", TRACE);

@@ -196,6 +196,19 @@ memory = 1GiB
                 cpu:0.features.bit_250 = true (bit_250 = true)
             "#]],
         );
+        // A bit without a name that is clear, and one with a name by its number.
+        check(
+            "cpu:0.features.bit_251",
+            expect![[r#"
+                cpu:0.features.bit_251 = false (-)
+            "#]],
+        );
+        check(
+            "cpu:0.features.bit_01",
+            expect![[r#"
+            cpu:0.features.bit_01 = false (-)
+        "#]],
+        );
         check(
             "cpu:0.features.nope",
             expect![[r#"

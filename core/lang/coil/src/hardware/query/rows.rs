@@ -227,19 +227,20 @@ impl Walk<'_> {
         let set: Vec<String> = (0..=255).filter(|&it| is_set(it)).map(key).collect();
         self.value(set.join(", "), written(source.features, ""));
         let single = self.pattern.and_then(|it| it.get(self.path.len()));
-        let (wants_single, single) = (single.is_some(), single.map(|it| it.name.clone()));
+        let single = single.map(|it| it.name.clone());
+        // A bit may be asked for by its number, whether it has a name or not.
+        let asked = single.as_deref().and_then(|it| tables::feature_bit(unit.unit_type, it));
         for bit in 0..=255_u8 {
             let has_name = || tables::feature(unit.unit_type, bit).is_some();
-            let is_wanted = is_set(bit) || wants_single && has_name();
+            let is_asked = asked == Some(bit);
+            let is_wanted = is_set(bit) || is_asked || single.is_some() && has_name();
             if !is_wanted {
                 continue;
             }
             let decided = source.bits.binary_search_by_key(&bit, |it| it.0).ok();
             let range = decided.and_then(|it| source.bits.get(it)).map(|it| it.1);
             let value = if is_set(bit) { "true" } else { "false" };
-            // A bit may be asked for by its number although it has a name.
-            let number = format!("bit_{bit}");
-            let name = if single.as_deref() == Some(&number) { number } else { key(bit) };
+            let name = single.clone().filter(|_| is_asked).unwrap_or_else(|| key(bit));
             self.leaf(&name, value, written(range, "no line sets it"));
         }
     }
