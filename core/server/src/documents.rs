@@ -54,7 +54,6 @@ struct Workspace {
 }
 
 /// The ending of cluster files.
-#[cfg(feature = "native")]
 const CLUSTER_ENDING: &str = ".cluster";
 
 /// More clusters than anybody has; each is read for every text that speaks of one.
@@ -548,8 +547,7 @@ impl Documents {
         let changed = std::mem::take(&mut self.changed);
         // The texts of each file, before and now; empty while it is closed.
         let mut texts: Vec<(Arc<str>, Arc<str>)> = Vec::new();
-        // The paths at which there was no text before.
-        let mut came: Vec<String> = Vec::new();
+        let mut before_by_path: Vec<(String, Arc<str>)> = Vec::new();
         for uri in &changed {
             let path = Files::normalise(&uri::path(uri));
             if let Some(document) = self.open.iter_mut().find(|it| it.uri == *uri) {
@@ -561,9 +559,7 @@ impl Documents {
             let own = self.get(uri).map(|it| Arc::clone(&it.text));
             let first = self.at(&path, "").map(|it| Arc::clone(&it.text));
             let before = self.files.get(&path).cloned().unwrap_or_default();
-            if before.is_empty() {
-                came.push(path.clone());
-            }
+            before_by_path.push((path.clone(), Arc::clone(&before)));
             texts.push((before, own.clone().unwrap_or_default()));
             if own != first || self.shared.contains(&path) {
                 // What is at the path was perhaps that of another one with it, or has come just now.
@@ -576,7 +572,7 @@ impl Documents {
             }
             self.n_turns += 1;
         }
-        let mut affected = self.affected(changed, &came);
+        let mut affected = self.affected(changed, &before_by_path);
         affected.extend(self.included_otherwise(&texts, &affected));
         self.parse_all(&affected);
         #[cfg(feature = "native")]
@@ -605,22 +601,25 @@ impl Documents {
     }
 
     /// Returns the open documents whose meaning may depend on `changed`, those first: all whose text
-    /// has one's file name, at least up to the ending, and so on from them. An include names a file,
-    /// unless by a variable, and an instance of a cluster what the file is called. Who includes a file as
-    /// it was parsed last, or looked for one where one `came`, is found by that.
-    fn affected(&self, changed: Vec<String>, came: &[String]) -> Vec<String> {
+    /// has one's file name, at least up to the ending, or the name of a cluster in it, and so on from them.
+    /// An include names a file, unless by a variable: who includes a file as it was parsed last, or looked
+    /// for one where there is one now, is found by that. `before` has the texts before the change.
+    fn affected(&self, changed: Vec<String>, before: &[(String, Arc<str>)]) -> Vec<String> {
         let mut affected = changed;
         let mut n_followed = 0;
         while let Some(uri) = affected.get(n_followed) {
             n_followed += 1;
             let path = Files::normalise(&uri::path(uri));
-            let name = stem(&path).to_owned();
-            let is_new = came.contains(&path);
+            let before = before.iter().find(|it| it.0 == path).map(|it| &it.1);
+            let is_new = before.is_some_and(|it| it.is_empty());
+            let mut words = vec![stem(&path)];
+            if path.ends_with(CLUSTER_ENDING) {
+                let now = self.get(uri).map(|it| &it.text);
+                words.extend(before.into_iter().chain(now).flat_map(|it| clusters(it)));
+            }
             for document in &self.open {
-                let is_found = || {
-                    !name.is_empty() && names(&document.text, &name)
-                        || reads(document, &path, is_new)
-                };
+                let is_named = |it: &&str| !it.is_empty() && names(&document.text, it);
+                let is_found = || words.iter().any(is_named) || reads(document, &path, is_new);
                 if !affected.contains(&document.uri) && is_found() {
                     affected.push(document.uri.clone());
                 }
@@ -645,6 +644,12 @@ impl Documents {
         let others = self.open.iter().filter(|it| !known.contains(&it.uri));
         others.filter(is_named_otherwise).map(|it| it.uri.clone()).collect()
     }
+}
+
+/// Returns the names of the clusters in a text, and perhaps other words.
+fn clusters(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split_whitespace();
+    words.clone().zip(words.skip(1)).filter(|it| it.0 == "cluster").map(|it| it.1)
 }
 
 /// Returns true if a document, as it was parsed last, includes the file at a path, or would if there `is_new`

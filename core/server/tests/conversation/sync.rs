@@ -395,3 +395,27 @@ fn what_another_file_declares_is_taken_as_long_as_it_is_open() {
     assert_eq!(types(&mut client), 0);
     assert_eq!(client.ask("bobbin/plan", plan)["kind"], "edit");
 }
+
+/// A file may be called otherwise than the type in it.
+#[test]
+fn who_uses_a_cluster_hears_of_it_whatever_its_file_is_called() {
+    let cluster = "cluster doubler\n -- d\n omap from a.number to x\n -- d\nprocess a :: numbers\n";
+    let mut client = Client::new();
+    let (main, part) = ("bobbin:///main.pipe", "bobbin:///file.cluster");
+    client.open(part, "sprokit", cluster);
+    let text = "process d :: doubler\nprocess s :: sink\nconnect from d.x to s.sink\n";
+    let errors_of_main = |said: &[Value]| {
+        let said = only(said, "bobbin/document");
+        said.iter().find(|it| it["uri"] == main).map(|it| it["errors"].as_u64())
+    };
+    assert_eq!(errors_of_main(&client.open(main, "sprokit", text)), Some(Some(0)));
+    let said = client.change(part, 2, json!([{ "text": cluster.replace("to x", "to y") }]));
+    assert!(errors_of_main(&said) > Some(Some(0)), "{said:?}");
+    // It gets another name, of which nothing is known, and its own again.
+    let said = client.change(part, 3, json!([{ "text": cluster.replace("doubler", "tripler") }]));
+    assert_eq!(errors_of_main(&said), Some(Some(0)), "{said:?}");
+    let said = client.change(part, 4, json!([{ "text": cluster }]));
+    assert_eq!(errors_of_main(&said), Some(Some(0)), "{said:?}");
+    let said = client.tell("textDocument/didClose", document(part));
+    assert!(errors_of_main(&said).is_some(), "{said:?}");
+}
