@@ -314,7 +314,7 @@ impl Settings {
             shows_defaults: RwSignal::new(stored.shows_defaults),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
-            is_narrow: window::media("(max-width: 699px)"),
+            is_narrow: window::media("(max-width: 799px)"),
         };
         if !is_framed {
             settings.keep();

@@ -97,6 +97,14 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, 
   });
 }
 
+test("a view has the width of a window of 1440 pixels that is enlarged twice", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await workbench.open(textFile("flow.pipe", numberFlow));
+  const graph = await workbench.view("Graph");
+  await expect(graph).toBeVisible();
+  await expect.poll(async () => (await graph.boundingBox())?.width).toBe(720);
+});
+
 test("the shown tab is in sight where not all fit", async ({ workbench, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await workbench.open(textFile("flow.pipe", numberFlow));
