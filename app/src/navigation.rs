@@ -118,8 +118,13 @@ impl Navigation {
         let entered_from = self.entered_from.try_update_value(Option::take).flatten();
         let offered = untrack(|| self.documents.offered_views());
         let (kind, held) = match entered_from {
-            // The form stays: it was there already.
-            Some((ViewKind::Form, held)) => return held.give_back(),
+            // The form stays: it was there already. What it was entered from may be gone or hidden.
+            Some((ViewKind::Form, held))
+                if held.give_back() && !dom::has_keys_inside(".inspector") =>
+            {
+                return true;
+            }
+            Some((ViewKind::Form, _)) => (ViewKind::Graph, None),
             Some((kind, held)) => (kind, Some(held)),
             None => (ViewKind::Graph, None),
         };

@@ -270,6 +270,10 @@ pub struct Settings {
     pub narrow_tab: RwSignal<NarrowTab>,
     /// True if the window has room for one pane only.
     pub is_narrow: ReadSignal<bool>,
+    /// True where no other window has room beside the page.
+    pub is_phone: ReadSignal<bool>,
+    /// True if the page is used with fingers.
+    pub is_touched: ReadSignal<bool>,
 }
 
 /// Returns the settings of the page.
@@ -315,6 +319,8 @@ impl Settings {
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 799px)"),
+            is_phone: window::media("(max-width: 699px)"),
+            is_touched: window::media("(pointer: coarse)"),
         };
         if !is_framed {
             settings.keep();
@@ -438,6 +444,7 @@ impl Settings {
         self.maximised.track();
         self.is_view_away.track();
         self.narrow_tab.track();
+        self.is_narrow.track();
         let problems = [self.are_problems_open, self.are_problems_asked, self.are_problems_raised];
         for it in problems.into_iter().chain([self.is_rail_open]) {
             it.track();

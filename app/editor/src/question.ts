@@ -42,7 +42,9 @@ export function ask(view: EditorView, question: Question): void {
 /** Gives the keyboard to what had it when the question was asked, such as the outline, or else to the text. */
 function giveBack(view: EditorView, asker: Element | null): void {
   const isText = asker === document.body || asker === (view.root instanceof ShadowRoot && view.root.host) || view.dom.contains(asker);
-  if (asker instanceof HTMLElement && asker.isConnected && !isText) asker.focus();
+  // A drawing can have the keyboard, too.
+  const isFocusable = asker instanceof HTMLElement || asker instanceof SVGElement;
+  if (isFocusable && asker.isConnected && !isText) asker.focus();
   else view.focus();
 }
 

@@ -147,7 +147,7 @@ pub(super) const ROWS: &[Row] = &[
         group: ActionGroup::View,
         icon: Some(Icon::Window),
         shortcuts: &[],
-        enabled: |workbench| has_file(workbench) && !workbench.settings.is_narrow.get(),
+        enabled: |workbench| has_file(workbench) && !workbench.settings.is_phone.get(),
         run: |workbench| workbench.settings.is_view_away.update(|it| *it = !*it),
     },
     Row {

@@ -2,6 +2,10 @@
 
 use web_sys::KeyboardEvent;
 
+/// Letters, and the signs that Apple's keyboards write for them with ⌥, which no language needs. Their places differ:
+/// in Polish, the Z of the English keyboard is `ż`.
+const SIGNS: &[(&str, &str)] = &[("w", "∑"), ("v", "√"), ("t", "†"), ("z", "ω"), ("f", "ƒ")];
+
 /// A key with modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shortcut {
@@ -44,7 +48,7 @@ impl Press {
 }
 
 /// Returns true for the keys that Apple's systems take with Cmd, so that there, too, Ctrl goes with them.
-fn is_of_apple(key: &str) -> bool {
+pub(super) fn is_of_apple(key: &str) -> bool {
     matches!(key, "tab" | " ")
 }
 
@@ -94,12 +98,8 @@ impl Shortcut {
         let is_digit = self.key.len() == 1 && self.key.chars().all(|it| it.is_ascii_digit());
         let is_key = if is_digit {
             press.code.strip_prefix("Digit") == Some(self.key)
-        } else if self.is_alt
-            && press.key.len() > 1
-            && let Some(letter) = press.code.strip_prefix("Key")
-        {
-            // With ⌥, Apple's keyboards write other signs, such as `∑`, or begin an accent.
-            letter.eq_ignore_ascii_case(self.key)
+        } else if self.is_alt && SIGNS.contains(&(self.key, press.key.as_str())) {
+            true
         } else {
             self.key == press.key
         };
@@ -189,8 +189,7 @@ mod tests {
             (plain("f8"), press("f8", "F8"), true),
             (plain("f8"), press("shift f8", "F8"), false),
             (alt("w"), press("alt ∑", "KeyW"), true),
-            (alt("e"), press("alt dead", "KeyE"), true),
-            (alt("w"), press("alt ∑", "KeyE"), false),
+            (alt("z"), press("alt ż", "KeyZ"), false),
             (alt("w"), press("alt z", "KeyW"), false),
         ] {
             assert_eq!(shortcut.fits(&pressed), fits, "{shortcut:?} {pressed:?}");

@@ -1,5 +1,6 @@
 //! The keys of actions where the text follows the habits of another editor.
 
+use super::shortcut::is_of_apple;
 use super::{Action, Shortcut};
 use crate::settings::KeyHabits;
 
@@ -36,21 +37,23 @@ impl KeyHabits {
     }
 
     /// Returns true if the text takes a shortcut of the page for something else.
-    fn takes(self, shortcut: &Shortcut) -> bool {
+    fn takes(self, shortcut: &Shortcut, is_apple: bool) -> bool {
+        // Cmd is of the page alone.
+        let is_ctrl = shortcut.is_ctrl && (!is_apple || is_of_apple(shortcut.key));
         let is_sign = shortcut.key.chars().count() == 1;
         match self {
             KeyHabits::Usual => false,
-            KeyHabits::Emacs => is_sign && (shortcut.is_ctrl || shortcut.is_alt),
-            KeyHabits::Vim => is_sign && shortcut.is_ctrl,
+            KeyHabits::Emacs => is_sign && (is_ctrl || shortcut.is_alt),
+            KeyHabits::Vim => is_sign && is_ctrl,
         }
     }
 
     /// Returns the keys of an action that hold everywhere, or else those of the text; empty if it has none.
     #[must_use]
     pub fn keys_of(self, action: &Action, is_apple: bool) -> String {
-        let own = self.own_keys(action.id).map(str::to_owned);
-        let others = || action.shortcuts.iter().find(|it| !self.takes(it));
-        own.or_else(|| Some(others()?.shown(is_apple))).unwrap_or_default()
+        let everywhere = action.shortcuts.iter().find(|it| !self.takes(it, is_apple));
+        let everywhere = everywhere.map(|it| it.shown(is_apple));
+        everywhere.or_else(|| self.own_keys(action.id).map(str::to_owned)).unwrap_or_default()
     }
 }
 
@@ -81,6 +84,8 @@ mod tests {
         assert_eq!(keys(KeyHabits::Usual, "file.save"), "Ctrl+S");
         assert_eq!(keys(KeyHabits::Emacs, "file.save"), "C-x C-s");
         assert_eq!(keys(KeyHabits::Vim, "file.save"), ":w");
+        assert_eq!(keys(KeyHabits::Vim, "file.close"), "Alt+W");
+        assert_eq!(KeyHabits::Emacs.keys_of(&by_id("help.palette").unwrap(), true), "⌘⇧P");
         assert_eq!(keys(KeyHabits::Usual, "help.palette"), "Ctrl+Shift+P");
         assert_eq!(keys(KeyHabits::Emacs, "help.palette"), "F1");
         assert_eq!(keys(KeyHabits::Emacs, "view.maximiseText"), "");

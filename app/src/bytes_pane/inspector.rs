@@ -160,10 +160,11 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
             Some(digit) => (format!("0x{offset:x}: {digit:x}_"), String::new()),
             None => {
                 let said = state.model.with(|it| it.said((offset, len), state.selected.get()));
-                (format!("0x{offset:x}, {bytes}"), format!(": {said}"))
+                (format!("0x{offset:x}, {bytes}"), said)
             }
         };
         // What is seen in the grid beside it.
+        let said = (!said.is_empty()).then(|| format!(": {said}"));
         view! { {place} <span class="visually-hidden">{said}</span> }
     };
     let orders = [(Order::Little, "little-endian"), (Order::Big, "big-endian")]

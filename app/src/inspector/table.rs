@@ -263,7 +263,12 @@ fn Row(
         let what = label.get_untracked();
         let beside = dom::beside_row("tr", ".entries__end button");
         let on_end = move |is_taken: bool| {
-            if is_taken && let Some(button) = beside {
+            // The person may have gone on meanwhile.
+            let is_here = dom::is_focus_lost() || dom::has_keys_inside(".entries__end");
+            if is_taken
+                && is_here
+                && let Some(button) = beside
+            {
                 let _ = button.focus();
             }
         };

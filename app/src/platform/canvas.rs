@@ -109,7 +109,11 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
     for [left, top, width, height] in picture.outlines {
         // The colour of small cells would not be seen beneath it.
         let by = if width.min(*height) < MIN_INSIDE { -1.0 } else { 1.0 };
-        context.stroke_rect(left + by, top + by, width - 2.0 * by, height - 2.0 * by);
+        // Nor is anything seen beyond the edges of the map.
+        let (from_x, from_y) = ((left + by).max(1.0), (top + by).max(1.0));
+        let to_x = (left + width - by).min(f64::from(picture.n_x) * cell_x - 1.0);
+        let to_y = (top + height - by).min(f64::from(picture.n_y) * cell_y - 1.0);
+        context.stroke_rect(from_x, from_y, to_x - from_x, to_y - from_y);
     }
     Some(())
 }

@@ -526,15 +526,17 @@ pub fn focus_beside(event: &web_sys::MouseEvent, around: &str, selector: &str) {
     }
 }
 
-/// Returns what has the keyboard in a row, where it matches `selector`, in the next row, or in the one before.
+/// Returns what has the keyboard in a row, where it matches `selector`, in the next row or the one before, or else the
+/// first field at the foot of the table.
 #[must_use]
 pub fn beside_row(row: &str, selector: &str) -> Option<HtmlElement> {
     let active =
         active_document().active_element().filter(|it| it.matches(selector) == Ok(true))?;
     let row = active.closest(row).ok().flatten()?;
     let beside = [row.next_element_sibling(), row.previous_element_sibling()];
-    let found = beside.into_iter().flatten().find_map(|it| it.query_selector(selector).ok()?)?;
-    found.dyn_into().ok()
+    let found = beside.into_iter().flatten().find_map(|it| it.query_selector(selector).ok()?);
+    let around = row.closest("table").ok().flatten();
+    found.or_else(|| around?.query_selector("tfoot input").ok()?)?.dyn_into().ok()
 }
 
 /// Focuses the first element around the event that matches `selector` and whose text contains

@@ -26,7 +26,7 @@ enum Part {
 }
 
 /// The selector of what asks or offers something, and gives the keyboard back itself.
-const PASSING: &str = "dialog, [role=menu], .toasts";
+const PASSING: &str = "dialog, [role=menu], .toasts, .tour";
 
 const FILE_ROWS: &str = ".files__tree [role=treeitem]";
 
@@ -55,7 +55,7 @@ impl Part {
     }
 
     /// Gives the keyboard to the part, or to the text if the part is not there.
-    fn take_keys(self, is_narrow: bool) {
+    fn take_keys(self, is_touched: bool) {
         match self {
             Part::Tabs => dom::focus(".file-tab--shown"),
             Part::Files(nth) => dom::focus_nth(FILE_ROWS, nth),
@@ -63,8 +63,8 @@ impl Part {
             Part::View => focus_view(),
             Part::Text => {}
         }
-        // On a narrow page the text would call for the keyboard of the screen.
-        if dom::is_focus_lost() && !is_narrow {
+        // Under fingers the text would call for the keyboard of the screen.
+        if dom::is_focus_lost() && !is_touched {
             editor::run_command("focus");
         }
         // The text may be hidden.
@@ -119,8 +119,8 @@ fn give_back(
         }
         let is_lost = dom::is_focus_lost() && !dom::is_dialog_open() && documents.shown().is_some();
         if is_lost && was_lost {
-            let is_narrow = settings.is_narrow.get_untracked();
-            last().into_iter().for_each(|it| it.take_keys(is_narrow));
+            let is_touched = settings.is_touched.get_untracked();
+            last().into_iter().for_each(|it| it.take_keys(is_touched));
         }
         if patience > STEP || is_lost && !was_lost {
             let left = patience.saturating_sub(STEP);

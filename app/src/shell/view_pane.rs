@@ -110,7 +110,7 @@ fn follow_window(pane: NodeRef<html::Section>) {
     let toasts = use_toasts();
     let is_away = settings.is_view_away;
     effect(move || {
-        let is_wanted = is_away.get() && !settings.is_narrow.get();
+        let is_wanted = is_away.get() && !settings.is_phone.get();
         if !is_wanted {
             if is_away.get_untracked() {
                 is_away.set(false);

@@ -41,10 +41,10 @@ export function checkObject(value: unknown, name: string): asserts value is Reco
 /** Refuses anything but bytes of readable size; those of another window or context are bytes too. */
 export function checkBytes(value: unknown, name: string, wanted = "a Uint8Array"): asserts value is Uint8Array {
   if (Object.prototype.toString.call(value) !== "[object Uint8Array]") refuse(name, wanted, value);
-  const { buffer, byteOffset, length } = value as Uint8Array;
+  const { length } = value as Uint8Array;
   try {
     // Bytes that were given to a worker are gone, and so may be those of a buffer that was made smaller.
-    new Uint8Array(buffer, byteOffset, length);
+    Uint8Array.prototype.keys.call(value);
   } catch {
     throw new TypeError(`\`${name}\` must be ${wanted} whose buffer is still there`);
   }

@@ -31,6 +31,14 @@ function given() {
   return bytes;
 }
 
+/** Returns bytes whose buffer was made smaller. */
+function cut() {
+  const buffer = new ArrayBuffer(8, { maxByteLength: 8 });
+  const bytes = new Uint8Array(buffer, 4, 4);
+  buffer.resize(2);
+  return bytes;
+}
+
 const misuses = [
   // The name of the call, the call, and the error's message.
   ["Document", () => new Document(), "`options` must be an object, not undefined"],
@@ -58,6 +66,7 @@ const misuses = [
   ["open", () => open("a.pipe", new ArrayBuffer(4)), "`bytes` must be a Uint8Array, not an ArrayBuffer"],
   ["open", () => open(1, new Uint8Array()), "`name` must be a string, not the number 1"],
   ["open", () => open("a.pipe", given()), "`bytes` must be a Uint8Array whose buffer is still there"],
+  ["open", () => open("a.pipe", cut()), "`bytes` must be a Uint8Array whose buffer is still there"],
   ["decompile", () => decompile([1, 2]), "`bytes` must be a Uint8Array, not an Array"],
   ["decompile", () => decompile(new Uint8Array(), 5), "`name` must be a string, not the number 5"],
   ["encode", () => encode(5), "`text` must be a string, not the number 5"],

@@ -31,7 +31,10 @@ local groups = {
 -- Colour schemes forget what they do not know.
 local function colour()
   for kind, of in pairs(groups) do
-    vim.api.nvim_set_hl(0, "@lsp.type." .. kind, { link = of, default = true })
+    for _, it in ipairs(languages) do
+      -- Other servers may have kinds of these names.
+      vim.api.nvim_set_hl(0, "@lsp.type." .. kind .. "." .. it[2], { link = of, default = true })
+    end
   end
 end
 
