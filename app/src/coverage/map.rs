@@ -113,7 +113,10 @@ fn MapHead(state: CoverageState, zoom: RwSignal<f64>) -> impl IntoView {
     };
     view! {
         <div class="map__head">
-            <span class="map__about">{part(about)}</span>
+            // It scrolls where it is long.
+            <span class="map__about" tabindex="0">
+                {part(about)}
+            </span>
             {part(move || {
                 state.can_fold.get()
                     .then(|| {

@@ -137,8 +137,13 @@ impl CoverageState {
             let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
             all.iter().find(|it| it.key == "region").map(|it| it.value.clone())
         });
-        let is_of_event = choices.iter().any(|(key, _)| *key == "event");
+        let is_of = |wanted: &str| choices.iter().any(|(key, _)| *key == wanted);
+        let (is_of_event, is_of_domain) = (is_of("event"), is_of("domain"));
         file.views.coverage_choices.update(|settings| {
+            // Another domain has other units.
+            if is_of_domain {
+                file.views.let_go(settings);
+            }
             if let Some(region) = region.filter(|_| is_of_event) {
                 choose(settings, "region", &region);
             }

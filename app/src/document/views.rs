@@ -232,11 +232,17 @@ impl Views {
         }
     }
 
+    /// Takes what is held out of the choices for the map.
+    pub fn let_go(&self, choices: &mut Vec<KeyValue>) {
+        let held = self.held.lock().map(|mut it| std::mem::take(&mut *it)).unwrap_or_default();
+        choices.retain(|it| !held.contains(&it.key.as_str()));
+    }
+
     /// Notes that an item was picked: what was chosen for the map before is older than it.
     pub fn note_picked(&self) {
-        let held = self.held.lock().map(|mut it| std::mem::take(&mut *it)).unwrap_or_default();
         self.coverage_choices.update(|it| {
-            it.retain(|it| it.key != "picked" && !held.contains(&it.key.as_str()));
+            self.let_go(it);
+            it.retain(|it| it.key != "picked");
             it.push(KeyValue { key: "picked".to_owned(), value: "yes".to_owned() });
         });
     }
