@@ -84,6 +84,12 @@ export class Workbench {
     return this.page.getByRole("tabpanel", { name, exact: true });
   }
 
+  /** Shows the outline in the rail. */
+  async showOutline(): Promise<void> {
+    const tab = this.page.getByRole("tab", { name: "Outline" });
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+  }
+
   /** Finds the editor's content; only the lines near the viewport are in the document. */
   get editor(): Locator {
     return this.page.locator(".cm-content");

@@ -19,7 +19,7 @@ test("lists name the row that the arrows lead to, and a problem what it is", asy
   const text = "tracing_rate = 5\n[OpenMP.default]\n  trace_mode = OFF\n[MPI.default]\n  trace_mode = OFF\n";
   await workbench.open(textFile("early.trace", text));
   const row = workbench.outline.getByRole("treeitem", { name: /MPI\.default/ });
-  if (!(await row.isVisible())) await page.getByRole("tab", { name: "Outline" }).click();
+  await workbench.showOutline();
   // Who presses a row goes on from there with the keys.
   await row.click();
   await expectLedTo(workbench.outline, /MPI\.default/);

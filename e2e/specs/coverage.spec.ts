@@ -438,8 +438,9 @@ test("a stroke that is refused changes neither the text nor the map", async ({ w
 
 test("the map stays under the pointer, however much is said of a unit", async ({ workbench, page }) => {
   await workbench.open(textFile("document.trace", seedTrace));
-  await workbench.view("Coverage");
+  const coverage = await workbench.view("Coverage");
   const map = mapOf(page);
+  const about = coverage.locator(".map__about");
   for (const width of [1440, 1100, 900]) {
     await page.setViewportSize({ width, height: 900 });
     await map.scrollIntoViewIfNeeded();
@@ -448,8 +449,10 @@ test("the map stays under the pointer, however much is said of a unit", async ({
     const still = await stillBox(map);
     // Units within the scopes, and one outside of them, of which much more is said.
     for (const share of [0.02, 0.3, 0.98]) {
+      const before = (await about.textContent()) ?? "";
       await page.mouse.move(still.x + still.width * share, still.y + 4);
       await expect(map.locator(".map__hovered")).toBeVisible();
+      await expect(about).not.toHaveText(before);
       expect((await stillBox(map)).y).toBe(still.y);
     }
   }

@@ -215,10 +215,16 @@ test("the keys that are shown are those that work with the habits of the text", 
   await workbench.open(textFile("flow.pipe", pipeline));
   await choose(page, "Emacs");
   await expect(page.getByRole("button", { name: "Commands", exact: true })).toHaveAttribute("title", /\(F1\)/);
-  await workbench.editor.focus();
+  // Only once Emacs's keys are here, Ctrl+N goes to the next line.
+  await workbench.line(/process/).first().click();
+  await page.keyboard.press("Control+Home");
+  await expect(async () => {
+    await page.keyboard.press("Control+n");
+    await expect(page.getByText(/^Ln [2-9], Col/)).toBeVisible({ timeout: 200 });
+  }).toPass();
   await page.keyboard.press("Control+Shift+p");
   const list = page.getByRole("dialog", { name: "Commands" });
-  await page.keyboard.type("save text");
+  await list.getByRole("combobox").fill("save text");
   await expect(list.getByRole("option", { name: /^Save text/ }).first()).toContainText("C-x C-s");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Shortcuts", exact: true }).click();
