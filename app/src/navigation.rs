@@ -120,7 +120,7 @@ impl Navigation {
         let (kind, held) = match entered_from {
             // The form stays: it was there already. What it was entered from may be gone or hidden.
             Some((ViewKind::Form, held))
-                if held.give_back() && !dom::has_keys_inside(".inspector") =>
+                if held.give_back() && !dom::is_focus_inside(".inspector") =>
             {
                 return true;
             }

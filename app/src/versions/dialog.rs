@@ -8,6 +8,7 @@ use super::ago::ago;
 use crate::difference::{self, Changes, Other, OtherText, Reading, Row, in_words, rows};
 use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::platform::database::{VersionCause, VersionEntry};
+use crate::platform::{dom, window};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
@@ -45,6 +46,12 @@ pub fn VersionsDialog(id: FileId, close: Callback<()>) -> impl IntoView {
             show(newest.clone());
         }
         let _ = versions.try_set(Some(found));
+        window::after_paint(|| {
+            // The keyboard waited for them there.
+            if dom::is_focus_inside(".dialog__frame:focus") {
+                dom::focus(".versions__item");
+            }
+        });
     });
     let name = file.with_value(|it| it.as_ref().map(|it| it.name.clone())).unwrap_or_default();
     let list = move |all: Vec<VersionEntry>| {
