@@ -60,6 +60,9 @@ const CLUSTER_ENDING: &str = ".cluster";
 #[cfg(feature = "native")]
 const MOST_BESIDE: usize = 1000;
 
+/// More clusters than a file has; each is looked for in every text.
+const MOST_CLUSTERS: usize = 100;
+
 /// One open document.
 #[derive(Debug)]
 pub(crate) struct OpenDocument {
@@ -648,8 +651,10 @@ impl Documents {
 
 /// Returns the names of the clusters in a text, and perhaps other words.
 fn clusters(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split_whitespace();
-    words.clone().zip(words.skip(1)).filter(|it| it.0 == "cluster").map(|it| it.1)
+    let lines = text.lines().filter(|it| !it.trim_start().starts_with('#'));
+    let words = lines.flat_map(str::split_whitespace);
+    let names = words.clone().zip(words.skip(1)).filter(|it| it.0 == "cluster").map(|it| it.1);
+    names.take(MOST_CLUSTERS)
 }
 
 /// Returns true if a document, as it was parsed last, includes the file at a path, or would if there `is_new`
