@@ -60,6 +60,9 @@ const CLUSTER_ENDING: &str = ".cluster";
 #[cfg(feature = "native")]
 const MOST_BESIDE: usize = 1000;
 
+/// More clusters than a file has; each is looked for in every text.
+const MOST_CLUSTERS: usize = 100;
+
 /// One open document.
 #[derive(Debug)]
 pub(crate) struct OpenDocument {
@@ -363,8 +366,8 @@ impl Documents {
         self.disk.map(|it| (it.list)(folder)).unwrap_or_default()
     }
 
-    /// Reads a file that is not open, with all that it includes, and the paths of that; `None` if it
-    /// is no text in one of our languages.
+    /// Reads a file that is not open, with all that it includes, and the paths of that and of the open
+    /// clusters that it names; `None` if it is no text in one of our languages.
     #[cfg(feature = "native")]
     pub(crate) fn read_closed(&self, path: &str) -> Option<(Analysis, Vec<String>)> {
         let disk = self.disk?;
@@ -381,7 +384,24 @@ impl Documents {
         let language = language_at(path, &input.text)?;
         let mut read = Vec::new();
         let snapshot = with_included(language, input, disk, &mut read);
+        let text = &snapshot.input().text;
+        let open = self.files.paths().filter(|it| it.ends_with(CLUSTER_ENDING));
+        let is_named = |path: &&str| {
+            self.files.get(path).is_some_and(|it| clusters(it).any(|it| names(text, it)))
+        };
+        read.extend(open.filter(is_named).map(str::to_owned));
         Some((Analysis::of(snapshot), read))
+    }
+
+    /// Returns the names of the clusters in the file at a normalised path, open or not, and perhaps other
+    /// words.
+    #[cfg(feature = "native")]
+    pub(crate) fn clusters_at(&self, path: &str) -> Vec<String> {
+        if !path.ends_with(CLUSTER_ENDING) {
+            return Vec::new();
+        }
+        let text = self.files.get(path).cloned().or_else(|| self.read_text(path));
+        text.iter().flat_map(|it| clusters(it)).map(str::to_owned).collect()
     }
 
     /// Notes that files changed on the disk, so that they are read again. Of a document that is open
@@ -648,8 +668,10 @@ impl Documents {
 
 /// Returns the names of the clusters in a text, and perhaps other words.
 fn clusters(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split_whitespace();
-    words.clone().zip(words.skip(1)).filter(|it| it.0 == "cluster").map(|it| it.1)
+    let lines = text.lines().filter(|it| !it.trim_start().starts_with('#'));
+    let words = lines.flat_map(str::split_whitespace);
+    let names = words.clone().zip(words.skip(1)).filter(|it| it.0 == "cluster").map(|it| it.1);
+    names.take(MOST_CLUSTERS)
 }
 
 /// Returns true if a document, as it was parsed last, includes the file at a path, or would if there `is_new`
@@ -663,7 +685,7 @@ fn reads(document: &OpenDocument, path: &str, is_new: bool) -> bool {
 }
 
 /// Returns true if a text has `name` as a word, or as a part of one with signs in it.
-fn names(text: &str, name: &str) -> bool {
+pub(crate) fn names(text: &str, name: &str) -> bool {
     let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
     text.match_indices(name).any(|(at, it)| {
         let (before, behind) = (text.get(..at), text.get(at + it.len()..));

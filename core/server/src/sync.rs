@@ -120,7 +120,9 @@ impl Changing<'_> {
             self.lines = None;
             self.waiting.clear();
             #[cfg(feature = "native")]
-            std::mem::take(&mut self.rising);
+            {
+                self.rising = Rising::default();
+            }
             return;
         };
         let is_before_all = match (self.waiting.last(), &self.lines) {
@@ -317,7 +319,7 @@ fn log(error: &RpcError) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Checks that changes in all lines are carried out together, in whichever order they come.
+    /// Changes in all lines are carried out together, in whichever order they come.
     #[test]
     fn changes_of_many_lines_are_carried_out_at_once() {
         let documents = Documents::default();

@@ -19,7 +19,7 @@ impl Target<'_> {
         self.documents.uri_of(path, self.uri)
     }
 
-    /// Edits as the client takes them; the files at `made` do not exist yet.
+    /// Returns edits as the client takes them; the files at `made` do not exist yet.
     pub(crate) fn workspace_edit(
         &self,
         edits: Vec<DocumentEdit>,

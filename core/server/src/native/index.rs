@@ -9,7 +9,7 @@ use bobbin_protocol::Range;
 
 use super::report::{Report, judged};
 use super::symbols::{self, Symbol};
-use crate::documents::{Documents, stem};
+use crate::documents::{Documents, names, stem};
 use crate::{Analysis, uri};
 
 /// What is known of the files in the workspace's folders. They are read when a request first needs
@@ -41,7 +41,8 @@ pub(super) struct IndexedFile {
     pub(super) symbols: Vec<Symbol>,
     /// The words that include files, with the normalised path of the file if it was found.
     pub(super) includes: Vec<(Range, Option<String>)>,
-    /// The paths of the files that were read because this one includes them.
+    /// The paths of the files that were read because this one includes them, and of open clusters that it
+    /// names.
     read: Vec<String>,
     /// True if there is an error in it, perhaps only because it stands alone.
     pub(super) has_error: bool,
@@ -86,8 +87,8 @@ impl Index {
     }
 
     /// Forgets the files that may depend on documents that have changed: those that name one, at least
-    /// up to its ending, or include it by another word, and so on from them.
-    fn forget_dependants(&mut self) {
+    /// up to its ending, or a cluster in it, or include it by another word, and so on from them.
+    fn forget_dependants(&mut self, documents: &Documents) {
         if self.changed.is_empty() {
             return;
         }
@@ -95,8 +96,11 @@ impl Index {
         let mut gone = Vec::new();
         while let Some(path) = todo.pop() {
             let name = stem(&path);
+            // Those that named one before have the path among those that were read.
+            let clusters = documents.clusters_at(&path);
             let is_found = |it: &IndexedFile| {
                 !name.is_empty() && it.text.contains(name)
+                    || clusters.iter().any(|name| names(&it.text, name))
                     || it.includes.iter().any(|it| it.1.as_ref() == Some(&path))
                     || it.read.contains(&path)
             };
@@ -227,7 +231,7 @@ impl Index {
     }
 
     fn look_through(&mut self, documents: &Documents) {
-        self.forget_dependants();
+        self.forget_dependants(documents);
         if self.listing.is_some() {
             return;
         }

@@ -1,4 +1,4 @@
-//! Texts that editors divide into other lines than the languages do.
+//! Texts that LSP divides into other lines than most of the languages do.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::rpc::{ErrorCode, RpcError};
 use crate::{Server, uri};
 
 impl Server {
-    /// Refuses an edit of a text with a CR that stands alone: LSP ends a line there, the languages and some
-    /// editors do not, so that it would be made in another place.
+    /// Refuses an edit of a text with a CR that stands alone: LSP ends a line there; most of the
+    /// languages, our offsets and some editors do not, so that it would be made in another place.
     pub(crate) fn check_places(&self, edit: &WorkspaceEdit) -> Result<(), RpcError> {
         let uris: Vec<&str> = match edit {
             WorkspaceEdit::DocumentChanges(all) => all

@@ -609,7 +609,7 @@ fn actions(client: &mut Client, uri: &str, lines: [u32; 2]) -> Vec<String> {
     found.as_array().unwrap().iter().map(shown).collect()
 }
 
-/// The capabilities of a client that edits texts by their versions, and makes files.
+/// Returns the capabilities of a client that edits texts by their versions, and makes files.
 fn making(operations: &Value) -> Value {
     let edits = json!({ "documentChanges": true, "resourceOperations": operations });
     let literals = json!({ "codeActionKind": { "valueSet": [] } });

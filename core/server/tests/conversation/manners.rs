@@ -196,8 +196,8 @@ fn options_of_a_capability_are_for_those_who_know_them() {
     );
 }
 
-/// LSP and some editors end a line there, the languages and other editors do not: an edit would be
-/// somewhere else.
+/// LSP and some editors end a line there; most of the languages, our offsets and other editors do not: an
+/// edit would be somewhere else.
 #[test]
 fn a_text_with_a_carriage_return_alone_is_not_edited() {
     let answers = |text: &str| {

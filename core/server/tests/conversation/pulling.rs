@@ -115,6 +115,39 @@ fn the_whole_workspace_is_judged_and_what_stays_is_not_sent_again() {
     assert!(!found.join("").contains("unknown-process"), "{found:?}");
 }
 
+/// A file may be called otherwise than the type in it.
+#[test]
+fn who_uses_an_open_cluster_is_judged_again_with_it() {
+    let cluster = "cluster doubler\n -- d\n omap from a.number to x\n -- d\nprocess a :: numbers\n";
+    let text = "process d :: doubler\nprocess s :: sink\nconnect from d.x to s.sink\n";
+    write("/q/main.pipe", text);
+    write("/q/file.cluster", cluster);
+    let mut client = client("file:///q");
+    let uri = "file:///q/file.cluster";
+    client.open(uri, "sprokit", cluster);
+    let judged = |client: &mut Client| {
+        let found = Known::default().ask(client);
+        found.into_iter().find(|it| it.contains("main.pipe")).unwrap()
+    };
+    let whole = "full main.pipe null";
+    assert_eq!(judged(&mut client), whole);
+    let other_name = cluster.replace("doubler", "tripler");
+    let mut version = 1;
+    for (text, code) in [
+        (cluster.replace("to x", "to y"), "unknown-cluster-port"),
+        (other_name.clone(), "unknown-process-type"),
+        (cluster.to_owned(), ""),
+        (other_name, "unknown-process-type"),
+    ] {
+        version += 1;
+        client.change(uri, version, json!([{ "text": text }]));
+        let found = judged(&mut client);
+        assert!(found.contains(code) && (found == whole) == code.is_empty(), "{found}");
+    }
+    client.tell("textDocument/didClose", document(uri));
+    assert_eq!(judged(&mut client), whole);
+}
+
 #[test]
 fn an_answer_comes_in_pieces_to_a_client_that_takes_them() {
     for n in 0..4 {

@@ -419,3 +419,17 @@ fn who_uses_a_cluster_hears_of_it_whatever_its_file_is_called() {
     let said = client.tell("textDocument/didClose", document(part));
     assert!(errors_of_main(&said).is_some(), "{said:?}");
 }
+
+#[test]
+fn a_comment_in_a_cluster_has_no_other_text_parsed_again() {
+    let cluster = "cluster doubler\n -- d\n omap from a.number to x\n -- d\nprocess a :: numbers\n";
+    let mut client = Client::new();
+    let (main, part) = ("bobbin:///main.pipe", "bobbin:///file.cluster");
+    client.open(main, "sprokit", "process s :: sink\n");
+    let mut is_told = |words: &str| {
+        let said = client.open(part, "sprokit", &format!("{words}\n{cluster}"));
+        only(&said, "bobbin/document").iter().any(|it| it["uri"] == main)
+    };
+    assert!(!is_told("  # a cluster sink"));
+    assert!(is_told("cluster sink"));
+}

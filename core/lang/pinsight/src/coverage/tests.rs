@@ -546,6 +546,15 @@ fn a_section_has_one_name_in_legend_and_sentences() {
     }
 }
 
+/// pinsight.md#after-reading-a-file: the default that the program makes has other events than the section
+/// that it copies.
+#[test]
+fn events_of_a_default_that_is_made_are_not_said_of_the_section_that_it_copies() {
+    let text = "[OpenMP.default]\nomp_work = off\n[Lexgion.default]\ntracing_rate = 7\nOpenMP.omp_work = on\n";
+    let map = file(text).coverage(&query(&[], &[("event", "omp_work")])).unwrap();
+    expect!["not traced: `omp_work` is off in `Lexgion(OpenMP).default`, which takes the events of `OpenMP.default`"].assert_eq(&map.states[0].sentence);
+}
+
 #[test]
 fn a_map_whose_axes_are_chosen_stays_when_what_decides_there_is_picked() {
     let text = "[OpenMP.default]

@@ -238,6 +238,10 @@ impl<'f> Case<'f> {
         sections: &[usize],
         copied: Option<TextRange>,
     ) -> Reason {
+        let is_derived = self.is_derived() && owner == self.entry_name;
+        // The entry may be called by the section that it copies, which can say otherwise of the event.
+        let default = format!("Lexgion({}).default", self.question.domain.name());
+        let owner = if is_derived { &default } else { owner };
         let event = match self.reading {
             Reading::Effective | Reading::Today => {
                 self.callback.switch.unwrap_or(self.question.event)
@@ -265,7 +269,7 @@ impl<'f> Case<'f> {
             let words = format!("`{name}` is switched {word} in `{from_name}`{taken}");
             return self.by_pair(verdict, &words, pair);
         }
-        let how = if self.is_derived() && owner == self.entry_name {
+        let how = if is_derived {
             let domain = self.question.domain.name();
             let from = if taken.is_empty() {
                 String::new()
