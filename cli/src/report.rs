@@ -2,6 +2,7 @@
 
 mod programs;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet as Excerpt};
@@ -14,6 +15,9 @@ use text_size::{TextRange, TextSize};
 use crate::say::escaped;
 
 pub(crate) use self::programs::{github, sarif, sarif_results};
+
+/// The lines of the other files that diagnostics are about, by path: each is counted once.
+type Others = BTreeMap<String, LineIndex>;
 
 /// The longest piece of a text that is shown with a diagnostic, in bytes.
 const LONGEST_EXCERPT: u32 = 2000;
@@ -35,7 +39,7 @@ pub(crate) fn errors(snapshot: &Snapshot) -> String {
 }
 
 fn lines<'d>(snapshot: &Snapshot, diagnostics: impl Iterator<Item = &'d Diagnostic>) -> String {
-    let mut res = String::new();
+    let (mut res, mut others) = (String::new(), Others::new());
     let mut line = |text: String| res.push_str(&(escaped(&text) + "\n"));
     for it in diagnostics {
         let at = Place::of(snapshot, it.range);
@@ -44,7 +48,8 @@ fn lines<'d>(snapshot: &Snapshot, diagnostics: impl Iterator<Item = &'d Diagnost
             line(format!("    help: {help}"));
         }
         for it in &it.related {
-            line(format!("    {}: {}", Place::of_related(snapshot, it), it.message));
+            let at = Place::of_related(snapshot, it, &mut others);
+            line(format!("    {at}: {}", it.message));
         }
     }
     res
@@ -52,11 +57,12 @@ fn lines<'d>(snapshot: &Snapshot, diagnostics: impl Iterator<Item = &'d Diagnost
 
 /// Returns each of these diagnostics with the piece of the text that it is about, in colours.
 pub(crate) fn full(snapshot: &Snapshot, listed: &[&Diagnostic]) -> String {
-    let renderer = Renderer::styled();
-    listed.iter().map(|it| renderer.render(&groups(snapshot, it)) + "\n\n").collect()
+    let (renderer, mut others) = (Renderer::styled(), Others::new());
+    let shown = |it: &&Diagnostic| renderer.render(&groups(snapshot, it, &mut others)) + "\n\n";
+    listed.iter().map(shown).collect()
 }
 
-fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic) -> Vec<Group<'a>> {
+fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic, others: &mut Others) -> Vec<Group<'a>> {
     let level = match finding.code.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -79,8 +85,8 @@ fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic) -> Vec<Group<'a>> {
         let kind = AnnotationKind::Context;
         group = group.element(match other_file(snapshot, it) {
             Some((path, text)) => {
-                let lines = LineIndex::new(text);
-                excerpt(language, escaped(path), text, &lines, it.range, kind, label)
+                let lines = lines_of(path, text, others);
+                excerpt(language, escaped(path), text, lines, it.range, kind, label)
             }
             None => {
                 let path = escaped(&snapshot.input().path);
@@ -163,10 +169,11 @@ impl<'p> Place<'p> {
     }
 
     /// Returns the other place that a diagnostic is about, wherever it is.
-    fn of_related(snapshot: &'p Snapshot, related: &'p Related) -> Place<'p> {
+    fn of_related(snapshot: &'p Snapshot, related: &'p Related, others: &mut Others) -> Place<'p> {
         match other_file(snapshot, related) {
             Some((path, text)) => {
-                Place::within(snapshot.info(), path, text, &LineIndex::new(text), related.range)
+                let lines = lines_of(path, text, others);
+                Place::within(snapshot.info(), path, text, lines, related.range)
             }
             None => Place::of(snapshot, related.range),
         }
@@ -196,6 +203,11 @@ impl fmt::Display for Place<'_> {
 fn other_file<'s>(snapshot: &'s Snapshot, related: &'s Related) -> Option<(&'s str, &'s str)> {
     let path = related.path.as_ref().filter(|&path| *path != snapshot.input().path)?;
     Some((path, snapshot.input().files.get(path)?))
+}
+
+/// Returns the lines of another file.
+fn lines_of<'o>(path: &str, text: &str, others: &'o mut Others) -> &'o LineIndex {
+    others.entry(path.to_owned()).or_insert_with(|| LineIndex::new(text))
 }
 
 /// Returns `file:line:column` of a range's start in the text itself.

@@ -32,6 +32,8 @@ pub(crate) struct Arguments {
 /// reference. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
 /// never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    // Read first, since the name of standard input counts from then on.
+    let host: Arc<HostFacts> = host::facts(&arguments.host)?.into();
     let Expanded { files, complaints } = expand(&arguments.files);
     for it in &complaints {
         complain!("bobbin: {it}");
@@ -39,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let (mut fails, mut is_whole) = (false, complaints.is_empty());
     let is_meant = |it: &&Given| !it.is_found || is_target(&it.path);
     for Given { path, .. } in files.iter().filter(is_meant) {
-        match validate(path, arguments) {
+        match validate(path, arguments.host.strict, &host) {
             Ok(findings) => {
                 for it in &findings {
                     complain!("{}", line(it, &shown(path)));
@@ -70,16 +72,15 @@ fn is_target(path: &Path) -> bool {
     read(path).map_or(true, |bytes| is_target(&bytes))
 }
 
-fn validate(path: &Path, arguments: &Arguments) -> Result<Vec<Finding>, String> {
+fn validate(path: &Path, is_strict: bool, host: &Arc<HostFacts>) -> Result<Vec<Finding>, String> {
     let shown = shown(path);
     let bytes = read(path).map_err(|error| format!("{shown}:0: error: {error}"))?;
     let source = SourceText::decode(&bytes);
-    let host: Arc<HostFacts> = host::facts(&arguments.host)?.into();
-    refuse_unknown(&shown, LanguageId::CoilTarget, &host)?;
+    refuse_unknown(&shown, LanguageId::CoilTarget, host)?;
     // Parsing finds the included files; the diagnostics with the documents' places come from the
     // language itself.
-    let snapshot = parse(LanguageId::CoilTarget, &shown, &source, &host);
-    let strictness = if arguments.host.strict { Strictness::Strict } else { Strictness::Normal };
+    let snapshot = parse(LanguageId::CoilTarget, &shown, &source, host);
+    let strictness = if is_strict { Strictness::Strict } else { Strictness::Normal };
     Ok(findings(&target::parse(snapshot.input()), strictness))
 }
 

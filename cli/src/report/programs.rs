@@ -1,13 +1,13 @@
 //! Diagnostics in the forms of other programs: GitHub's workflows and SARIF.
 
-use bobbin_core::{Language, Snapshot};
 use std::collections::{BTreeMap, BTreeSet};
 
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
+use bobbin_core::{Language, Snapshot};
 use bobbin_languages::LanguageId;
 use serde_json::{Value, json};
 
-use super::Place;
+use super::{Others, Place};
 use crate::paths::bytes_of;
 use crate::say::escaped;
 
@@ -15,7 +15,7 @@ use crate::say::escaped;
 pub(crate) fn github(snapshot: &Snapshot, listed: &[&Diagnostic]) -> String {
     let data = |it: &str| it.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |it: &str| data(it).replace(':', "%3A").replace(',', "%2C");
-    let mut res = String::new();
+    let (mut res, mut others) = (String::new(), Others::new());
     for it in listed {
         let command = match it.code.severity {
             Severity::Error => "error",
@@ -27,7 +27,8 @@ pub(crate) fn github(snapshot: &Snapshot, listed: &[&Diagnostic]) -> String {
         // A command has one place; the others stand in its message.
         let mut message = with_help(it);
         for it in &it.related {
-            message += &format!("\n{}: {}", Place::of_related(snapshot, it), it.message);
+            let at = Place::of_related(snapshot, it, &mut others);
+            message += &format!("\n{at}: {}", it.message);
         }
         res.push_str(&format!(
             "::{command} file={},line={line},col={column},endLine={end_line},endColumn={end_column},title={}::{}\n",
@@ -48,9 +49,10 @@ fn with_help(finding: &Diagnostic) -> String {
 
 /// Returns these diagnostics as results of SARIF 2.1.0.
 pub(crate) fn sarif_results(snapshot: &Snapshot, listed: &[&Diagnostic]) -> Vec<Value> {
+    let mut others = Others::new();
     let result = |it: &&Diagnostic| {
         let related = it.related.iter().map(|it| {
-            let place = location(&Place::of_related(snapshot, it));
+            let place = location(&Place::of_related(snapshot, it, &mut others));
             json!({ "physicalLocation": place, "message": { "text": it.message } })
         });
         json!({

@@ -136,3 +136,20 @@ fn the_hook_checks_parts_with_their_wholes() {
     let called = folder.run(&words);
     assert_eq!(called.code, 0, "{words:?}: {}", called.err);
 }
+
+/// The lines of an included file are counted once, and not anew for each of its errors.
+#[test]
+fn many_errors_of_an_included_file_take_no_longer_than_its_own() {
+    let comment = "x".repeat(70);
+    let part: String =
+        (0..2000).map(|nth| format!("# {comment}\nconfig a{nth}\n  wh\u{e9} = 1\n")).collect();
+    let folder =
+        Folder::new("forms_many").with("main.pipe", "include part.pipe\n").with("part.pipe", part);
+    for form in ["short", "github", "sarif"] {
+        let start = std::time::Instant::now();
+        let called = folder.run(&["check", "--format", form, "main.pipe"]);
+        assert_eq!(called.code, 1, "{}", called.err);
+        // It is a fraction of a second, and was the fortyfold.
+        assert!(start.elapsed().as_secs() < 8, "{form}: {:?}", start.elapsed());
+    }
+}

@@ -140,6 +140,9 @@ fn standard_input_may_have_a_name() {
     assert_eq!((named.code, named.out.as_str()), (1, "x.trace\n"));
     let valid = name(&["validate"], "y.coilcfg", "[Target]\nPU = cpu\n");
     assert!(valid.err.contains("y.coilcfg:2: error: "), "{}", valid.err);
+    let valid = name(&["validate"], "sub/y.coilcfg", "@include base.coilcfg\n");
+    assert!(valid.err.contains("sub/base.coilcfg:2: error: "), "{}", valid.err);
+    assert!(!valid.err.contains("E_INCLUDE_NOT_FOUND"), "{}", valid.err);
 }
 
 #[test]
