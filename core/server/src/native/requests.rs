@@ -131,6 +131,7 @@ impl Server {
                 Some(_) => Ok(r#"{"items":[]}"#.to_owned()),
                 None => self.request(&it.method, it.params.as_deref()),
             };
+            messages.extend(self.native.take_warnings());
             messages.push(match answer {
                 Ok(result) => rpc::success(&it.id, &result),
                 Err(error) => rpc::failure(&it.id, &error),
