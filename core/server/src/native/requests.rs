@@ -113,6 +113,7 @@ impl Server {
             self.native.judge(&mut self.documents, go_on);
             return Vec::new();
         }
+        self.documents.parse();
         let lacks_related = self.native.lacks_related;
         while self.native.index.read_next(&self.documents, lacks_related) {
             if !go_on() {
