@@ -51,6 +51,8 @@ struct Workspace {
     folders: Vec<String>,
     /// True if they were not looked through since they, or the files in them, became others.
     is_stale: bool,
+    /// The number of times that the clusters in them became others.
+    n_changes: u64,
 }
 
 /// The ending of cluster files.
@@ -451,7 +453,8 @@ impl Documents {
     #[cfg(feature = "native")]
     pub(crate) fn set_folders(&mut self, folders: Vec<String>) {
         if self.workspace.folders != folders {
-            self.workspace = Workspace { folders, is_stale: true };
+            self.workspace.folders = folders;
+            self.workspace.is_stale = true;
             self.note_all();
         }
     }
@@ -473,10 +476,17 @@ impl Documents {
         beside.truncate(MOST_BESIDE);
         if self.host.beside != beside {
             Arc::make_mut(&mut self.host).beside = beside;
+            self.workspace.n_changes += 1;
             // What was found beside a text before may be there no longer.
             self.open.iter_mut().for_each(|it| it.read.clear());
             self.note_all();
         }
+    }
+
+    /// Returns the number of times that the clusters of the workspace became others.
+    #[cfg(feature = "native")]
+    pub(crate) fn n_beside(&self) -> u64 {
+        self.workspace.n_changes
     }
 
     /// Returns the number of times that documents were parsed.
@@ -556,13 +566,15 @@ impl Documents {
     /// Parses all that has changed, and all documents that depend on it. Changes that came one after
     /// the other are parsed once.
     pub(crate) fn parse(&mut self) {
+        // Files that are closed use clusters, too.
+        #[cfg(feature = "native")]
+        self.look_beside();
         if self.changed.is_empty() {
             return;
         }
         #[cfg(feature = "native")]
         {
             self.n_parses += 1;
-            self.look_beside();
         }
         let changed = std::mem::take(&mut self.changed);
         // The texts of each file, before and now; empty while it is closed.

@@ -44,6 +44,7 @@ impl Server {
                     Some(error) => Err(error),
                     None => self.request(&method, incoming.params),
                 };
+                messages.extend(self.native.take_warnings());
                 messages.push(match answer {
                     Ok(result) => rpc::success(id.get(), &result),
                     Err(error) => rpc::failure(id.get(), &error),

@@ -68,6 +68,10 @@ impl Native {
         Vec::new()
     }
 
+    pub(crate) fn take_warnings(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     pub(crate) fn refresh(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -90,6 +94,13 @@ impl Server {
 
     pub(crate) fn check_places(&self, _: &lsp::WorkspaceEdit) -> Result<(), RpcError> {
         Ok(())
+    }
+
+    pub(crate) fn sound_edit(
+        &mut self,
+        it: Option<lsp::WorkspaceEdit>,
+    ) -> Option<lsp::WorkspaceEdit> {
+        it
     }
 
     pub(crate) fn check_lines(&self, _: &str) -> Result<(), RpcError> {

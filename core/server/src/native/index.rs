@@ -29,6 +29,8 @@ pub(super) struct Index {
     includers: OnceCell<BTreeMap<String, Vec<String>>>,
     /// The number of times that `files` has changed.
     n_changes: u64,
+    /// [`Documents::n_beside`] when the files were read.
+    n_beside: u64,
     /// True once somebody has asked for the diagnostics of all files.
     has_diagnostics: bool,
     /// The paths of the documents whose texts the client has changed, opened or closed.
@@ -231,6 +233,11 @@ impl Index {
     }
 
     fn look_through(&mut self, documents: &Documents) {
+        // A type that was unknown may be that of a cluster now.
+        if self.n_beside != documents.n_beside() {
+            self.n_beside = documents.n_beside();
+            self.clear();
+        }
         self.forget_dependants(documents);
         if self.listing.is_some() {
             return;

@@ -24,6 +24,34 @@ impl Server {
         uris.into_iter().try_for_each(|it| self.check_lines(it))
     }
 
+    /// Leaves out of an edit what is about such texts, and has the client log that.
+    pub(crate) fn sound_edit(&mut self, edit: Option<WorkspaceEdit>) -> Option<WorkspaceEdit> {
+        let mut edit = edit?;
+        let mut warnings = Vec::new();
+        let mut is_sound = |uri: &str| match self.check_lines(uri) {
+            Ok(()) => true,
+            Err(error) => {
+                warnings.push(format!("{}: the names of files in it stay", error.message()));
+                false
+            }
+        };
+        let is_empty = match &mut edit {
+            WorkspaceEdit::DocumentChanges(all) => {
+                all.retain(|it| match it {
+                    DocumentChange::Edit(it) => is_sound(&it.text_document.uri),
+                    DocumentChange::Create(_) => true,
+                });
+                all.is_empty()
+            }
+            WorkspaceEdit::Changes(Changes(all)) => {
+                all.retain(|it| is_sound(&it.uri));
+                all.is_empty()
+            }
+        };
+        self.native.warnings.extend(warnings);
+        (!is_empty).then_some(edit)
+    }
+
     /// Refuses edits of the text at a URI in the same case.
     pub(crate) fn check_lines(&self, uri: &str) -> Result<(), RpcError> {
         if text_at(&self.documents, uri).is_none_or(|it| !has_lone_cr(&it)) {

@@ -113,6 +113,7 @@ impl Server {
             self.native.judge(&mut self.documents, go_on);
             return Vec::new();
         }
+        self.documents.parse();
         let lacks_related = self.native.lacks_related;
         while self.native.index.read_next(&self.documents, lacks_related) {
             if !go_on() {
@@ -131,6 +132,7 @@ impl Server {
                 Some(_) => Ok(r#"{"items":[]}"#.to_owned()),
                 None => self.request(&it.method, it.params.as_deref()),
             };
+            messages.extend(self.native.take_warnings());
             messages.push(match answer {
                 Ok(result) => rpc::success(&it.id, &result),
                 Err(error) => rpc::failure(&it.id, &error),

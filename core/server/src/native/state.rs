@@ -14,6 +14,7 @@ use super::report::Pieces;
 use super::verdicts::Verdicts;
 use crate::documents::Documents;
 use crate::rpc::{self, RpcError};
+use crate::sync::log;
 use crate::{Analysis, uri};
 
 /// The state of this part.
@@ -39,6 +40,8 @@ pub(crate) struct Native {
     pub(super) takes: Takes,
     /// Requests that wait for the index.
     pub(super) waiting: Vec<Waiting>,
+    /// What the client is to log of the answer that is made.
+    pub(super) warnings: Vec<String>,
 }
 
 /// A request that waits for the index.
@@ -250,6 +253,11 @@ impl Native {
         let includers = self.index.closed(documents).filter(|it| !it.1.includes.is_empty());
         let read = |uri: &str| Some(documents.read_closed(&uri::path(uri))?.0);
         includers.filter_map(|(uri, _)| read(&uri).map(|it| (uri, it))).collect()
+    }
+
+    /// Returns the messages that have the client log what an answer is lacking.
+    pub(crate) fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings).iter().filter_map(|it| log(it)).collect()
     }
 
     /// Returns the requests that make the client ask again, if answers may have changed of documents

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 pub struct Client {
     pub server: Server,
     n_requests: i32,
+    /// What it was to log beside answers.
+    pub warnings: Vec<String>,
 }
 
 impl Client {
@@ -34,7 +36,7 @@ impl Client {
 
     /// Returns a client that has said nothing yet.
     pub fn silent() -> Client {
-        Client { server: Server::new(), n_requests: 0 }
+        Client { server: Server::new(), n_requests: 0, warnings: Vec::new() }
     }
 
     /// Returns the result of a request, which must not fail.
@@ -65,7 +67,8 @@ impl Client {
         self.n_requests += 1;
         let id = self.n_requests;
         let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
-        let answers = self.server.handle(&message.to_string());
+        let mut answers = self.server.handle(&message.to_string());
+        self.warnings.extend(answers.extract_if(.., |it| it.contains("\"window/logMessage\"")));
         let [answer] = answers.as_slice() else { panic!("{method} has {} answers", answers.len()) };
         let answer: Value = serde_json::from_str(answer).unwrap();
         assert_eq!(answer["jsonrpc"], "2.0");

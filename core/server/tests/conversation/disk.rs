@@ -761,3 +761,22 @@ fn a_file_with_a_carriage_return_alone_is_not_edited() {
     assert!(!rename(&mut client, 13));
     assert!(rename(&mut client, 25));
 }
+
+#[cfg(feature = "native")]
+#[test]
+fn a_file_with_a_carriage_return_alone_keeps_no_other_one_from_following_a_move() {
+    write("/crm/part.pipe", "process a :: numbers\n");
+    write("/crm/odd.pipe", "# x\ry\ninclude part.pipe\n");
+    write("/crm/sound.pipe", "include part.pipe\n");
+    for capabilities in [json!({}), making(&json!([]))] {
+        let mut client = client();
+        let params = json!({ "capabilities": capabilities, "rootUri": "file:///crm" });
+        client.ask("initialize", params);
+        let files =
+            json!([{ "oldUri": "file:///crm/part.pipe", "newUri": "file:///crm/piece.pipe" }]);
+        let edit = client.ask("workspace/willRenameFiles", json!({ "files": files })).to_string();
+        assert!(edit.contains("sound.pipe") && !edit.contains("odd.pipe"), "{edit}");
+        let [warning] = client.warnings.as_slice() else { panic!("{:?}", client.warnings) };
+        assert!(warning.contains("`file:///crm/odd.pipe` has a carriage return"), "{warning}");
+    }
+}

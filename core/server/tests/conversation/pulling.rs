@@ -148,6 +148,28 @@ fn who_uses_an_open_cluster_is_judged_again_with_it() {
     assert_eq!(judged(&mut client), whole);
 }
 
+/// As if a document were open.
+#[test]
+fn clusters_of_the_workspace_are_types_of_closed_files() {
+    let cluster = "cluster doubler\n -- d\n omap from a.number to x\n -- d\nprocess a :: numbers\n";
+    let text = "process d :: doubler\nprocess s :: sink\nconnect from d.x to s.sink\n";
+    write("/qb/main.pipe", text);
+    let mut client = client("file:///qb");
+    let mut judged = |change: Option<u8>| {
+        if let Some(kind) = change {
+            let change = json!({ "uri": "file:///qb/lib/file.cluster", "type": kind });
+            client.tell(WATCHING, json!({ "changes": [change] }));
+        }
+        let found = Known::default().ask(&mut client);
+        found.into_iter().find(|it| it.contains("main.pipe")).unwrap()
+    };
+    assert_eq!(judged(None), "full main.pipe null unknown-process-type");
+    write("/qb/lib/file.cluster", cluster);
+    assert_eq!(judged(Some(1)), "full main.pipe null");
+    DISK.with_borrow_mut(|it| it.remove("/qb/lib/file.cluster"));
+    assert_eq!(judged(Some(3)), "full main.pipe null unknown-process-type");
+}
+
 #[test]
 fn an_answer_comes_in_pieces_to_a_client_that_takes_them() {
     for n in 0..4 {
