@@ -360,6 +360,17 @@ fn the_validator_takes_folders_and_patterns() {
     assert_eq!(files(&["no*.coilcfg"]).0, 2);
 }
 
+/// A folder without a target is not a valid one.
+#[test]
+fn the_validator_says_that_there_is_no_target() {
+    let folder = Folder::new("validate_none").with("a/x.pipe", "what\n");
+    let called = folder.run(&["validate", "a"]);
+    let said = "bobbin: none of these files is a COIL target configuration\n";
+    assert_eq!((called.code, called.err.as_str()), (2, said));
+    let called = folder.run(&["validate", "a", "no*.coilcfg"]);
+    assert!(called.code == 2 && !called.err.contains("none of"), "{}", called.err);
+}
+
 /// Called by the name of a tool, the command is that tool.
 #[test]
 fn a_tool_has_its_own_help_and_version() {
