@@ -100,7 +100,7 @@ fn an_absolute_include_that_is_closed_cannot_be_read() {
     let text = format!("include {}\nconfig a\n  k = 1\n", folder.path("part.pipe"));
     let folder = folder.with("main.pipe", text);
     folder.permit("part.pipe", 0);
-    let called = folder.run_as_nobody(&["check", "main.pipe"]);
+    let called = folder.run_permitted(&["check", "main.pipe"]);
     assert_eq!(called.code, 1, "{}", called.err);
     assert!(
         called.err.contains("part.pipe` cannot be read (include-unreadable)"),
