@@ -29,8 +29,8 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the diagnostics of COIL target configurations, with place and code in the words of the
-/// reference. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
-/// never change it.
+/// reference. The exit code is 2 if a file cannot be read or none is a target, else 1 if one has an error,
+/// else 0; warnings never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     // Read first, since the name of standard input counts from then on.
     let host: Arc<HostFacts> = host::facts(&arguments.host)?.into();
