@@ -99,8 +99,8 @@ fn is_of_run_time(name: &str) -> bool {
     name.eq_ignore_ascii_case(OF_RUN_TIME_NAME)
 }
 
-/// Returns true if a code has this name, here or in the reference, in any case. As in
-/// logs of SARIF, a language may stand in front: `sprokit/unknown-key`.
+/// Returns true if a code has this name, here or in the reference, in any case. As in logs of SARIF, a
+/// language may stand in front: `sprokit/unknown-key`.
 fn is_called(code: &CodeHelp, name: &str) -> bool {
     let name = match name.split_once('/') {
         Some((language, name)) if language.eq_ignore_ascii_case(&code.language) => name,

@@ -10,7 +10,7 @@ use ignore::WalkBuilder;
 
 use crate::paths::text_of;
 
-/// Stands behind the message that there is no file: whoever sees it there may wonder.
+/// The rest of the message that there is no file: whoever sees it there may wonder.
 const LEFT_OUT: &str = "(hidden and ignored ones are left out)";
 
 /// A file to be read.

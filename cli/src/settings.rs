@@ -1,4 +1,6 @@
-//! The settings of `--setting` that files other than pipelines take.
+//! The settings of `--setting`: which files take them.
+
+use std::sync::Arc;
 
 use bobbin_core::HostFacts;
 use bobbin_languages::LanguageId;
@@ -29,6 +31,20 @@ pub(crate) fn refuse_unknown(
         }
     }
     Ok(())
+}
+
+/// Returns what a language is told: a pipeline would stop on a setting of another one.
+pub(crate) fn for_language(language: LanguageId, host: &Arc<HostFacts>) -> Arc<HostFacts> {
+    let mut host = Arc::clone(host);
+    if language == LanguageId::Sprokit && host.settings.iter().any(|it| is_of_others(&it.0)) {
+        Arc::make_mut(&mut host).settings.retain(|it| !is_of_others(&it.0));
+    }
+    host
+}
+
+/// Returns true for a setting that files other than pipelines have.
+fn is_of_others(key: &str) -> bool {
+    key == "dialect" || matches!(key.trim_start_matches('-'), "lenient" | "strict-spec")
 }
 
 /// Returns true for the words that COIL has for true and false.

@@ -29,8 +29,8 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the diagnostics of COIL target configurations, with place and code in the words of the
-/// reference. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
-/// never change it.
+/// reference. The exit code is 2 if a file cannot be read or none is a target, else 1 if one has an error,
+/// else 0; warnings never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     // Read first, since the name of standard input counts from then on.
     let host: Arc<HostFacts> = host::facts(&arguments.host)?.into();
@@ -40,7 +40,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     let (mut fails, mut is_whole) = (false, complaints.is_empty());
     let is_meant = |it: &&Given| !it.is_found || is_target(&it.path);
-    for Given { path, .. } in files.iter().filter(is_meant) {
+    let meant: Vec<&Given> = files.iter().filter(is_meant).collect();
+    if meant.is_empty() && is_whole {
+        complain!("bobbin: none of these files is a COIL target configuration");
+        is_whole = false;
+    }
+    for Given { path, .. } in meant {
         match validate(path, arguments.host.strict, &host) {
             Ok(findings) => {
                 for it in &findings {

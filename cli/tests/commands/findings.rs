@@ -100,7 +100,7 @@ fn an_absolute_include_that_is_closed_cannot_be_read() {
     let text = format!("include {}\nconfig a\n  k = 1\n", folder.path("part.pipe"));
     let folder = folder.with("main.pipe", text);
     folder.permit("part.pipe", 0);
-    let called = folder.run_as_nobody(&["check", "main.pipe"]);
+    let called = folder.run_permitted(&["check", "main.pipe"]);
     assert_eq!(called.code, 1, "{}", called.err);
     assert!(
         called.err.contains("part.pipe` cannot be read (include-unreadable)"),
@@ -358,6 +358,17 @@ fn the_validator_takes_folders_and_patterns() {
     assert_eq!(files(&["."]), (1, "a/b/worse.coilcfg a/bad.coilcfg".to_owned()));
     assert_eq!(files(&["a/b*.coilcfg", "a/bad.coilcfg"]).1, "a/bad.coilcfg a/binary.coilcfg");
     assert_eq!(files(&["no*.coilcfg"]).0, 2);
+}
+
+/// A folder without a target is not a valid one.
+#[test]
+fn the_validator_says_that_there_is_no_target() {
+    let folder = Folder::new("validate_none").with("a/x.pipe", "what\n");
+    let called = folder.run(&["validate", "a"]);
+    let said = "bobbin: none of these files is a COIL target configuration\n";
+    assert_eq!((called.code, called.err.as_str()), (2, said));
+    let called = folder.run(&["validate", "a", "no*.coilcfg"]);
+    assert!(called.code == 2 && !called.err.contains("none of"), "{}", called.err);
 }
 
 /// Called by the name of a tool, the command is that tool.

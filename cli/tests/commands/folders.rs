@@ -11,7 +11,7 @@ fn a_file_of_a_folder_that_cannot_be_read_is_named() {
             .with("a.pipe", "process  a :: numbers\n")
             .with("b.pipe", "process  b :: numbers\n");
         folder.permit("a.pipe", 0);
-        let called = folder.run_as_nobody(words);
+        let called = folder.run_permitted(words);
         assert_eq!(called.code, 2, "{words:?}: {}", called.err);
         assert_eq!(called.err.matches("cannot read a.pipe: ").count(), 1, "{}", called.err);
     }

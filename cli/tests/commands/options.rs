@@ -103,6 +103,10 @@ fn a_setting_that_no_language_has_is_refused() {
         let words = ["check", "x.trace", "x.coilcfg.txt", &format!("--setting={setting}")];
         let called = folder.run(&words);
         assert_eq!(called.code, i32::from(!setting.contains("lenient")), "{}", called.shown());
+        if !setting.contains(':') {
+            let called = folder.run(&["check", "x.pipe", words[3]]);
+            assert_eq!(called.code, 0, "{}", called.shown());
+        }
     }
 }
 

@@ -152,12 +152,12 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     }
 }
 
-/// True for bytes that a text can have.
+/// Returns true for bytes that a text can have.
 fn is_text(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok() && !has_control(bytes)
 }
 
-/// True for bytes of which one is a control character that no text has.
+/// Returns true if one of the bytes is a control character that no text has.
 fn has_control(bytes: &[u8]) -> bool {
     bytes.iter().any(|it| *it < 0x20 && !it.is_ascii_whitespace() && *it != 0x0b)
 }

@@ -638,8 +638,8 @@ pub fn missing_description(range: TextRange, what: &str, added: Option<TextEdit>
         .with_fixes(added.map(|it| Fix::new("Add a description", it).as_choice()))
 }
 
-/// Reports an included file that does not exist or cannot be read; `directory` stands where it was looked for, and `lacking` says which
-/// macro stays in its name.
+/// Reports an included file that does not exist or cannot be read; `directory` stands where it was looked
+/// for, and `lacking` says which macro stays in its name.
 pub fn include_not_found(
     range: TextRange,
     name: &str,
