@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use crate::lsp;
+
 /// A message of the client: a request, a notification or an answer.
 #[derive(Debug, Deserialize)]
 #[serde(expecting = "an object with `method`, `id` and `params`")]
@@ -128,4 +130,11 @@ pub(crate) fn failure(id: &str, error: &RpcError) -> String {
 pub(crate) fn notification(method: &str, params: &impl Serialize) -> Option<String> {
     let params = serde_json::to_string(params).ok()?;
     Some(format!(r#"{{"jsonrpc":"2.0","method":"{method}","params":{params}}}"#))
+}
+
+/// Returns the message that logs a warning at the client, such as an error of a notification, which cannot
+/// be answered.
+pub(crate) fn log(message: &str) -> Option<String> {
+    let params = lsp::LogMessageParams { kind: lsp::MessageType::Warning, message };
+    notification("window/logMessage", &params)
 }

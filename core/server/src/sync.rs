@@ -187,7 +187,7 @@ impl Server {
             return Vec::new();
         }
         if let Some(done) = self.native_notification(method, raw) {
-            return done.unwrap_or_else(|error| log(error.message()).into_iter().collect());
+            return done.unwrap_or_else(|error| rpc::log(error.message()).into_iter().collect());
         }
         let done = match method {
             "textDocument/didOpen" => self.did_open(raw),
@@ -200,13 +200,18 @@ impl Server {
             // LSP lets a server pass over what it does not know.
             _ => Ok(Vec::new()),
         };
-        done.unwrap_or_else(|error| log(error.message()).into_iter().collect())
+        done.unwrap_or_else(|error| rpc::log(error.message()).into_iter().collect())
     }
 
     /// Asks and tells the client what it may hear only now.
     fn initialized(&mut self) -> Vec<String> {
         let unfit = self.client.unfit_options.take();
-        unfit.as_ref().and_then(|it| log(it.message())).into_iter().chain(self.watch()).collect()
+        unfit
+            .as_ref()
+            .and_then(|it| rpc::log(it.message()))
+            .into_iter()
+            .chain(self.watch())
+            .collect()
     }
 
     fn did_open(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
@@ -306,13 +311,6 @@ fn fingerprint(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(text.as_bytes());
     hasher.finish()
-}
-
-/// Returns the message that logs a warning at the client, such as an error of a notification, which cannot
-/// be answered.
-pub(crate) fn log(message: &str) -> Option<String> {
-    let params = lsp::LogMessageParams { kind: lsp::MessageType::Warning, message };
-    rpc::notification("window/logMessage", &params)
 }
 
 #[cfg(all(test, feature = "native"))]

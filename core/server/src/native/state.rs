@@ -14,7 +14,6 @@ use super::report::Pieces;
 use super::verdicts::Verdicts;
 use crate::documents::Documents;
 use crate::rpc::{self, RpcError};
-use crate::sync::log;
 use crate::{Analysis, uri};
 
 /// The state of this part.
@@ -257,7 +256,7 @@ impl Native {
 
     /// Returns the messages that have the client log what an answer is lacking.
     pub(crate) fn take_warnings(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.warnings).iter().filter_map(|it| log(it)).collect()
+        std::mem::take(&mut self.warnings).iter().filter_map(|it| rpc::log(it)).collect()
     }
 
     /// Returns the requests that make the client ask again, if answers may have changed of documents
