@@ -197,8 +197,8 @@ export declare class Document {
         closed?: boolean;
     }): string | null;
     /**
-     * Returns a view; null if the language lacks it. A form needs a target, and is null if there is no
-     * such item.
+     * Returns a view; null if the language lacks it. A form without a target is that of the whole text, and null if
+     * there is no such item.
      */
     view<Kind extends ViewKind>(view: Kind, target?: Target): ViewOf<Kind> | null;
     /** Returns Markdown about a place, and the range that it is about. */
