@@ -75,9 +75,9 @@ struct Checked {
 /// What is to be said about a file.
 #[derive(Debug, Default)]
 struct Outcome {
-    /// What its fixes did, in lines for people.
+    /// The report of its fixes, in lines for people.
     noted: String,
-    /// What could not be done: it could not be read or, where it was to be mended, written.
+    /// The complaints that it could not be read or, where it was to be mended, written.
     failures: Vec<String>,
     /// Its diagnostics in lines, ready for a terminal or for GitHub.
     said: String,

@@ -36,7 +36,7 @@ pub fn PairTable(
     /// The content of a row, for screen readers: `variable`.
     what: &'static str,
     rows: RwSignal<Vec<KeyValue>>,
-    /// What stands in place of a name: an example that cannot be taken for one.
+    /// The placeholder of a name: an example that cannot be taken for one.
     key_example: &'static str,
     /// The same for a value; `None` for names alone.
     #[prop(optional)]

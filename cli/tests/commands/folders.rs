@@ -56,7 +56,7 @@ fn a_file_that_cannot_be_written_keeps_no_other_from_being_formatted() {
     assert_eq!(folder.read("b.trace"), b"[OpenMP.default]\n    trace_mode = OFF\n");
 }
 
-/// What is wrong with a file is told, whether it can be mended or not.
+/// Diagnostics of a file that cannot be written: `check --fix` tells them as `check` does.
 #[cfg(unix)]
 #[test]
 fn a_file_that_cannot_be_mended_is_checked() {

@@ -150,7 +150,7 @@ fn two_files_are_compared_by_what_counts() {
     }
 }
 
-/// What a program rejects has no meaning that could be equal.
+/// Texts that the program rejects: they have no meaning that could be equal.
 #[test]
 fn two_files_with_errors_are_not_called_equal() {
     let folder = Folder::new("compare_errors")

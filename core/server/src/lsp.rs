@@ -192,7 +192,7 @@ pub(crate) struct CreateFile {
     options: CreateOptions,
 }
 
-/// What is done where there is a file already.
+/// LSP's options of making a file, for the case that there is one already.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CreateOptions {

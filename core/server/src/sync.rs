@@ -77,7 +77,7 @@ struct Changing<'d> {
     rising: Rising,
 }
 
-/// What is known of changes that go from the start of a text to its end, as some editors send them.
+/// State of a run of changes that go from the start of a text to its end, as some editors send them.
 #[cfg(feature = "native")]
 #[derive(Default)]
 struct Rising {

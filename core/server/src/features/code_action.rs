@@ -34,7 +34,7 @@ impl Wanted {
     }
 }
 
-/// What can be done with a stretch of a text.
+/// Code actions for a stretch of a text.
 #[derive(Debug, Default)]
 pub(crate) struct Actions {
     pub(crate) all: Vec<lsp::CodeAction>,

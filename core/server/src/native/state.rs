@@ -39,7 +39,7 @@ pub(crate) struct Native {
     pub(super) takes: Takes,
     /// Requests that wait for the index.
     pub(super) waiting: Vec<Waiting>,
-    /// What the client is to log of the answer that is made.
+    /// Warnings about the answer that is made, for the client to log.
     pub(super) warnings: Vec<String>,
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub struct Client {
     pub server: Server,
     n_requests: i32,
-    /// What it was to log beside answers.
+    /// Warnings that it was told to log beside answers.
     pub warnings: Vec<String>,
 }
 
