@@ -230,7 +230,7 @@ test("an open file is taken for the one that an include names, and taken back", 
   await workbench.open(textFile("x.pipe", "process n\n  :: numbers\n"), textFile("main.pipe", text));
   const message = "the included file pipelines/x.pipe is not open";
   await workbench.openProblems();
-  const problem = workbench.problems.getByRole("option").filter({ hasText: message });
+  const problem = workbench.problems.getByRole("treeitem").filter({ hasText: message });
   await problem.click();
   await workbench.problems.getByRole("button", { name: /^It is .*x\.pipe/ }).click();
   await expect(problem).toHaveCount(0);

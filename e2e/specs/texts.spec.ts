@@ -643,7 +643,7 @@ test.describe("a file that kills the language core", () => {
     await banner.getByRole("button", { name: "Try again" }).click();
     await expect(banner).toBeHidden();
     await workbench.openProblems();
-    await expect(workbench.problems.getByRole("option").first()).toBeVisible();
+    await expect(workbench.problems.getByRole("treeitem").first()).toBeVisible();
   });
 });
 
