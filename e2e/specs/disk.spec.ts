@@ -392,7 +392,7 @@ test("a text whose file is gone counts as not saved, and is saved elsewhere", as
   await expect(alert).toBeVisible();
   await expect(unsaved(workbench, "flow.pipe")).toBeVisible();
   await workbench.palette("Close file");
-  await expect(page.getByRole("dialog").filter({ hasText: "flow.pipe" })).toBeVisible();
+  await expect(page.getByRole("alertdialog").filter({ hasText: "flow.pipe" })).toBeVisible();
   await page.keyboard.press("Escape");
   await workbench.expectText(numberFlow);
   await choose(page, { save: "again.pipe" });
@@ -696,7 +696,7 @@ test("saved and closed: in place, and not while the picker is closed without a c
   await choose(page, {});
   await page.keyboard.press("Alt+w");
   await page.getByRole("button", { name: "Save and close" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator("dialog")).toHaveCount(0);
   await expect(unsaved(workbench, "new.pipe")).toBeVisible();
 });
 

@@ -164,7 +164,7 @@ for (const seed of [1, 2, 3]) {
       await page.keyboard.press("Escape");
       await page.keyboard.press("ControlOrMeta+Space");
       await page.keyboard.press("Alt+w");
-      const sure = page.getByRole("dialog").getByRole("button", { name: "Close without saving" });
+      const sure = page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" });
       await expect.poll(async () => (await sure.count()) > 0 || (await tabs.count()) < left).toBe(true);
       if (await sure.count()) await sure.click();
       await expect(tabs).toHaveCount(left - 1);
