@@ -379,6 +379,27 @@ test.describe("a file that another program has changed", () => {
     await workbench.expectText(numberFlow);
     await expect(alert).toHaveCount(0);
   });
+
+  for (const how of ["at once", "from the list"]) {
+    test(`is noticed when it is opened again after it was closed, ${how}`, async ({ workbench }) => {
+      const page = await start(workbench);
+      await writeDisk(page, "flow.pipe", numberFlow);
+      await openFrom(workbench, "flow.pipe");
+      await workbench.expectText(numberFlow);
+      await page.keyboard.press("Alt+w");
+      await expect(workbench.fileTab("flow.pipe")).toHaveCount(0);
+      await writeDisk(page, "flow.pipe", theirs);
+      if (how === "at once") {
+        await page.keyboard.press("Alt+Shift+W");
+      } else {
+        await workbench.palette("Recently closed files");
+        const list = page.getByRole("dialog", { name: "Recently closed files" });
+        await list.getByRole("option").first().click();
+      }
+      await expect(page.getByRole("alert").filter({ hasText: "Another program or window has changed flow.pipe on disk" })).toBeVisible();
+      await workbench.expectText(numberFlow);
+    });
+  }
 });
 
 test("a text whose file is gone counts as not saved, and is saved elsewhere", async ({ workbench }) => {
