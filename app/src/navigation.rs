@@ -24,6 +24,8 @@ pub struct Navigation {
     visited: StoredValue<Visited>,
     /// The view and the focus from which the form was entered.
     entered_from: StoredValue<Option<(ViewKind, HeldFocus)>>,
+    /// The focus from which a pane beside the text and the view was entered.
+    visited_from: StoredValue<Option<HeldFocus>>,
     /// The shown view.
     pub view: Memo<Option<ViewKind>>,
 }
@@ -41,6 +43,34 @@ const FIRST_FIELD: &str = ":not([inert]) > .inspector__body \
 /// What holds the keyboard while a view has nothing to give it to.
 const VIEW_BODY: &str = ".view__body";
 
+/// A pane beside the text and the view, which takes the keyboard when it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SidePane {
+    Files,
+    Outline,
+    Problems,
+}
+
+impl SidePane {
+    /// The selector of the pane.
+    fn place(self) -> &'static str {
+        match self {
+            SidePane::Files => ".files",
+            SidePane::Outline => ".outline",
+            SidePane::Problems => ".problems",
+        }
+    }
+
+    /// The selectors of what has the keyboard in it, the best first.
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            SidePane::Files => &[".files__tree [tabindex='0']"],
+            SidePane::Outline => &[".outline [role=tree]"],
+            SidePane::Problems => &[".problems [role=tree]", ".problems .pane-head > .button"],
+        }
+    }
+}
+
 /// The longest wait of the keyboard for a form that is still being fetched or asked for.
 const FORM_PATIENCE: Duration = Duration::from_secs(10);
 
@@ -52,8 +82,9 @@ impl Navigation {
             settings.view_of(&file.language.get(), &documents.offered_views())
         });
         let entered_from = StoredValue::new(None);
+        let visited_from = StoredValue::new(None);
         let visited = StoredValue::default();
-        Navigation { documents, settings, toasts, visited, entered_from, view }
+        Navigation { documents, settings, toasts, visited, entered_from, visited_from, view }
     }
 
     /// Notes where the caret of the shown text is.
@@ -137,6 +168,28 @@ impl Navigation {
             window::after_paint(move || {
                 held.give_back();
             });
+        }
+        true
+    }
+
+    /// Gives the keyboard to a pane, which `show` shows, and remembers where it was.
+    pub fn enter_pane(self, pane: SidePane, show: impl FnOnce()) {
+        self.visited_from.set_value(Some(dom::held_focus()));
+        show();
+        window::after_paint(move || {
+            let _ = pane.keys().iter().any(|it| dom::focus_if_there(it));
+        });
+    }
+
+    /// Gives the keyboard back to where it was before it came to a pane; returns false if it is not there.
+    pub fn leave_pane(self, pane: SidePane) -> bool {
+        if !dom::is_focus_inside(pane.place()) {
+            return false;
+        }
+        let held = self.visited_from.try_update_value(Option::take).flatten();
+        // What it came from may be gone or hidden.
+        if !held.is_some_and(HeldFocus::give_back) || dom::is_focus_inside(pane.place()) {
+            editor::run_command("focus");
         }
         true
     }

@@ -26,7 +26,7 @@ test("lists name the row that the arrows lead to, and a problem what it is", asy
   await page.keyboard.press("ArrowUp");
   await expectLedTo(workbench.outline, /OpenMP\.default/);
   await workbench.openProblems();
-  const problems = workbench.problems.getByRole("listbox");
+  const problems = workbench.problems.getByRole("tree");
   await problems.focus();
   await page.keyboard.press("ArrowDown");
   await expectLedTo(problems, /^(error|warning|hint)\b.*Has a fix/);

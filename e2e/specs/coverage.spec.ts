@@ -388,6 +388,30 @@ test("cells of the map stay sharp and whole where rows are finer than pixels", a
   expect((await dot.boundingBox())!.y).toBeGreaterThanOrEqual(below + 4);
 });
 
+test("the outline of a small cell leaves the cell its colour", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 900, height: 560 });
+  const text = "[OpenMP.default]\n    OpenMP.thread = (0-15)\n[MPI.default]\n    MPI.rank = (0-63)\n[OpenMP.thread(7)]: OpenMP.default : MPI.rank(30)\n    omp_sync_region = off\n";
+  await workbench.open(textFile("fine.trace", text));
+  const coverage = await workbench.view("Coverage");
+  await coverage.getByRole("radio", { name: "intended" }).click();
+  // Painting shows every unit, and outlines what the section names.
+  await coverage.getByRole("radio", { name: "Add units" }).click();
+  // How bright the pixels are from six above the middle of the cell to six below.
+  const column = () =>
+    mapOf(page).locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const [x, y] = [(7.5 / 16) * canvas.width, (30.5 / 64) * canvas.height].map(Math.floor) as [number, number];
+      const { data } = canvas.getContext("2d")!.getImageData(x, y - 6, 1, 13);
+      return Array.from({ length: 13 }, (_, nth) => data[4 * nth]! + data[4 * nth + 1]! + data[4 * nth + 2]!);
+    });
+  const around = async () => {
+    const all = await column();
+    const line = Math.min(...all);
+    const isLine = (it: number) => it < line + 60;
+    return [all.slice(0, 6).some(isLine), isLine(all[6]!), all.slice(7).some(isLine)];
+  };
+  await expect.poll(around).toEqual([true, false, true]);
+});
+
 test("keys on a folded map take the bands that are outlined and read out, and say how many units", async ({ workbench, page }) => {
   const text = `${projectFile("public/gallery/heat2d_openmp_mpi.trace")}`;
   await workbench.open(textFile("heat2d.trace", text));

@@ -379,6 +379,27 @@ test.describe("a file that another program has changed", () => {
     await workbench.expectText(numberFlow);
     await expect(alert).toHaveCount(0);
   });
+
+  for (const how of ["at once", "from the list"]) {
+    test(`is noticed when it is opened again after it was closed, ${how}`, async ({ workbench }) => {
+      const page = await start(workbench);
+      await writeDisk(page, "flow.pipe", numberFlow);
+      await openFrom(workbench, "flow.pipe");
+      await workbench.expectText(numberFlow);
+      await page.keyboard.press("Alt+w");
+      await expect(workbench.fileTab("flow.pipe")).toHaveCount(0);
+      await writeDisk(page, "flow.pipe", theirs);
+      if (how === "at once") {
+        await page.keyboard.press("Alt+Shift+W");
+      } else {
+        await workbench.palette("Recently closed files");
+        const list = page.getByRole("dialog", { name: "Recently closed files" });
+        await list.getByRole("option").first().click();
+      }
+      await expect(page.getByRole("alert").filter({ hasText: "Another program or window has changed flow.pipe on disk" })).toBeVisible();
+      await workbench.expectText(numberFlow);
+    });
+  }
 });
 
 test("a text whose file is gone counts as not saved, and is saved elsewhere", async ({ workbench }) => {
@@ -392,7 +413,7 @@ test("a text whose file is gone counts as not saved, and is saved elsewhere", as
   await expect(alert).toBeVisible();
   await expect(unsaved(workbench, "flow.pipe")).toBeVisible();
   await workbench.palette("Close file");
-  await expect(page.getByRole("dialog").filter({ hasText: "flow.pipe" })).toBeVisible();
+  await expect(page.getByRole("alertdialog").filter({ hasText: "flow.pipe" })).toBeVisible();
   await page.keyboard.press("Escape");
   await workbench.expectText(numberFlow);
   await choose(page, { save: "again.pipe" });
@@ -696,7 +717,7 @@ test("saved and closed: in place, and not while the picker is closed without a c
   await choose(page, {});
   await page.keyboard.press("Alt+w");
   await page.getByRole("button", { name: "Save and close" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator("dialog")).toHaveCount(0);
   await expect(unsaved(workbench, "new.pipe")).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ import { expect, test } from "../pages/test.ts";
 test("a problem leads to the meaning of its code, with the reference", async ({ workbench, page }) => {
   await workbench.open(textFile("hints.pipe", "process a\n  :: no_such_type\n"));
   await workbench.openProblems();
-  await workbench.problems.getByRole("option").filter({ hasText: "no_such_type" }).click();
+  await workbench.problems.getByRole("treeitem").filter({ hasText: "no_such_type" }).click();
   await workbench.problems.getByRole("button", { name: "Why unknown-process-type?" }).click();
   const dialog = page.getByRole("dialog", { name: "unknown-process-type" });
   await expect(dialog).toContainText("The type is not in the catalogue.");
@@ -44,7 +44,7 @@ test("an example opens as a new file that has the problem, and its quick fix mak
   await expect(example.getByRole("figure").nth(1)).toContainText("Quick fix: Rename to from_");
   await example.getByRole("button", { name: "Try it" }).click();
   await expect(dialog).toHaveCount(0);
-  const problem = workbench.problems.getByRole("option").filter({ hasText: "reserved-word" });
+  const problem = workbench.problems.getByRole("treeitem").filter({ hasText: "reserved-word" });
   await expect(problem).toHaveCount(2);
   await problem.first().click();
   await workbench.problems.getByRole("button", { name: /^Rename to .?from_/ }).click();

@@ -164,7 +164,7 @@ for (const seed of [1, 2, 3]) {
       await page.keyboard.press("Escape");
       await page.keyboard.press("ControlOrMeta+Space");
       await page.keyboard.press("Alt+w");
-      const sure = page.getByRole("dialog").getByRole("button", { name: "Close without saving" });
+      const sure = page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" });
       await expect.poll(async () => (await sure.count()) > 0 || (await tabs.count()) < left).toBe(true);
       if (await sure.count()) await sure.click();
       await expect(tabs).toHaveCount(left - 1);
@@ -230,7 +230,7 @@ test("an open file is taken for the one that an include names, and taken back", 
   await workbench.open(textFile("x.pipe", "process n\n  :: numbers\n"), textFile("main.pipe", text));
   const message = "the included file pipelines/x.pipe is not open";
   await workbench.openProblems();
-  const problem = workbench.problems.getByRole("option").filter({ hasText: message });
+  const problem = workbench.problems.getByRole("treeitem").filter({ hasText: message });
   await problem.click();
   await workbench.problems.getByRole("button", { name: /^It is .*x\.pipe/ }).click();
   await expect(problem).toHaveCount(0);

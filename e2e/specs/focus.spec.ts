@@ -1,11 +1,11 @@
 // Where the keyboard goes: dialogs and menus give it back, and messages do not take it or the text's place.
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { card, stillBox } from "../pages/canvas.ts";
 import { numberFlow, pipeline, seedTrace, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
-import { usePlainPickers } from "../pages/workbench.ts";
+import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
 
 const numbers = `process source
   :: numbers
@@ -30,6 +30,21 @@ const openDialogs = [
   "Environment",
   "Versions of this file",
 ];
+
+/** Gives the outline the keyboard, at its row of the process `viewer`. */
+async function goToViewer(workbench: Workbench): Promise<void> {
+  await workbench.showOutline();
+  await workbench.outline.getByRole("treeitem", { name: /^viewer/ }).click();
+  await workbench.outline.focus();
+}
+
+/** Goes with Enter from where the keyboard is into the form, and with Escape out of it. */
+async function enterAndLeave(form: Locator): Promise<void> {
+  const page = form.page();
+  await page.keyboard.press("Enter");
+  await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+}
 
 test("every dialog gives the focus back to the text", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", numbers));
@@ -225,23 +240,15 @@ test("Enter goes from the drawing and the outline into the form, and Escape back
   await workbench.open(textFile("flow.pipe", pipeline));
   const graph = await workbench.view("Graph");
   await card(graph, "detector").click();
-  await page.keyboard.press("Enter");
   const form = page.getByRole("tabpanel", { name: "Form", exact: true });
-  await expect(form.locator("input, select").first()).toBeVisible();
-  await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
-  await page.keyboard.press("Escape");
+  await enterAndLeave(form);
   // The keyboard goes to the drawing once that is painted.
   await expect(graph.locator(".canvas__drawing")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(card(graph, "detector")).toHaveAttribute("aria-pressed", "false");
 
-  const row = workbench.outline.getByRole("treeitem", { name: /^viewer/ });
-  await workbench.showOutline();
-  await row.click();
-  await workbench.outline.focus();
-  await page.keyboard.press("Enter");
-  await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
-  await page.keyboard.press("Escape");
+  await goToViewer(workbench);
+  await enterAndLeave(form);
   await expect(graph).toBeVisible();
   await expect(workbench.outline).toBeFocused();
 });
@@ -284,26 +291,50 @@ test("a pane that is hidden hands the keyboard on, and a question gives it back 
   await page.keyboard.press("Alt+v");
   await expect(graph.locator(".canvas__drawing")).toBeFocused();
   await page.keyboard.press("Alt+v");
-  const row = workbench.outline.getByRole("treeitem", { name: /^viewer/ });
-  await workbench.showOutline();
-  await row.click();
-  await workbench.outline.focus();
+  await goToViewer(workbench);
   await page.keyboard.press("F2");
   await expect(page.getByRole("textbox", { name: /name/i })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(workbench.outline).toBeFocused();
 });
 
+test("what is asked for beside the text takes the keyboard, and gives it back when it is asked for again", async ({
+  workbench,
+  page,
+}) => {
+  await workbench.open(textFile("other.pipe", "process lonely\n  :: numbers\n"), textFile("flow.pipe", pipeline));
+  await workbench.line("process detector").click();
+  await expect(workbench.editor).toBeFocused();
+  const row = page.getByRole("tree", { name: "Open files" }).getByRole("treeitem", { name: "flow.pipe", exact: true });
+  for (const [command, place] of [
+    ["Show files", row],
+    ["Show outline", workbench.outline],
+  ] as const) {
+    await workbench.palette(command);
+    await expect(place, command).toBeFocused();
+    await workbench.palette(command);
+    await expect(workbench.editor, command).toBeFocused();
+    await expect(place, command).toBeVisible();
+  }
+  // An error has shown them already.
+  await expect(workbench.problems).toBeVisible();
+  await workbench.palette("Show or hide problems");
+  await expect(workbench.problems).toHaveCount(0);
+  await expect(workbench.editor).toBeFocused();
+  await workbench.palette("Show or hide problems");
+  await expect(workbench.problems.getByRole("tree")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(workbench.problems.locator("[aria-selected=true]")).toHaveCount(1);
+  await workbench.palette("Show or hide problems");
+  await expect(workbench.problems).toHaveCount(0);
+  await expect(workbench.editor).toBeFocused();
+});
+
 test("Escape goes from a form that was there back to the outline", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", pipeline));
   const form = await workbench.view("Form");
-  const row = workbench.outline.getByRole("treeitem", { name: /^viewer/ });
-  await workbench.showOutline();
-  await row.click();
-  await workbench.outline.focus();
-  await page.keyboard.press("Enter");
-  await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
-  await page.keyboard.press("Escape");
+  await goToViewer(workbench);
+  await enterAndLeave(form);
   await expect(workbench.outline).toBeFocused();
   await expect(form).toBeVisible();
 });

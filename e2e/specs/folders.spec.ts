@@ -379,7 +379,7 @@ test.describe("tabs", () => {
     await type(workbench, "# x");
     await expect(workbench.fileTab("part.pipe, not saved")).toBeVisible();
     await workbench.fileTab("part.pipe").click({ button: "middle" });
-    await expect(page.getByRole("dialog", { name: "Close without saving?" })).toBeVisible();
+    await expect(page.getByRole("alertdialog", { name: "Close without saving?" })).toBeVisible();
   });
 });
 

@@ -22,7 +22,7 @@ test("what stands in a field of the form is saved, and asked about, with the tex
   }
   await start.fill("79");
   await page.keyboard.press("Alt+w");
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await workbench.expectText(numbers.replace("start = 1", "start = 79"));
 });
 
@@ -526,7 +526,7 @@ test("the middle button closes a file with what its form was just given", async 
   const form = await workbench.view("Form");
   await form.getByRole("spinbutton", { name: "start", exact: true }).fill("77");
   await workbench.fileTab("numbers.pipe").click({ button: "middle" });
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await workbench.expectText(numbers.replace("start = 1", "start = 77"));
   await expect(workbench.fileTab("numbers.pipe, not saved")).toBeVisible();
 });

@@ -108,7 +108,7 @@ test("a file that an include misses is picked, and put where it is looked for", 
   await usePlainPickers(page);
   await workbench.openProblems();
   const { problems } = workbench;
-  await problems.getByRole("option").first().click();
+  await problems.getByRole("treeitem").first().click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("complementary", { name: "Selected problem" }).getByRole("button", { name: "Open the file…" }).click();
   await (await chooser).setFiles([textFile("other.pipe", numberFlow)]);

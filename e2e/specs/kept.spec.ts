@@ -20,7 +20,7 @@ test.describe("a file that is closed and opened again", () => {
     // There is nothing to ask about.
     await page.keyboard.press("Alt+w");
     await expect(workbench.fileTab("two.pipe")).toHaveCount(0);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.locator("dialog")).toHaveCount(0);
   });
 
   test("is not saved if it was not", async ({ workbench, page }) => {
@@ -28,7 +28,7 @@ test.describe("a file that is closed and opened again", () => {
     await workbench.editor.click();
     await page.keyboard.type("# mine");
     await page.keyboard.press("Alt+w");
-    await page.getByRole("dialog").getByRole("button", { name: "Close without saving", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving", exact: true }).click();
     await expect(workbench.fileTab("two.pipe")).toHaveCount(0);
     await page.keyboard.press("Alt+Shift+W");
     await expect(workbench.fileTab("two.pipe, not saved")).toBeVisible();

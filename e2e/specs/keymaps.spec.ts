@@ -39,7 +39,7 @@ test("Vim: motions, operators, undo, search and commands", async ({ workbench, p
   await expect.poll(() => workbench.text()).toBe(text.replace("print_number", "write"));
   // What Vim calls writing and quitting are the page's own actions.
   await page.keyboard.type(":q\n");
-  await page.getByRole("dialog").getByRole("button", { name: "Close without saving" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
   await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
 });
 
@@ -158,7 +158,7 @@ test.describe("Vim, with a disk", () => {
     test(`asks before changes are lost by ${keys.trim()}`, async ({ workbench }) => {
       const page = await begin(workbench);
       await page.keyboard.type(keys);
-      await expect(page.getByRole("dialog", { name: "Close without saving?" })).toBeVisible();
+      await expect(page.getByRole("alertdialog", { name: "Close without saving?" })).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(workbench.fileTab("a.pipe")).toHaveCount(1);
       expect(await onDisk(page)).toBe(text);
@@ -207,7 +207,7 @@ test("Emacs: kill, yank, undo, and chords for files", async ({ workbench, page }
   await expect.poll(() => workbench.text()).toBe("\nprocess a  :: numbers\nprocess b\n  :: print_number\n");
   await page.keyboard.press("Control+x");
   await page.keyboard.press("k");
-  await page.getByRole("dialog").getByRole("button", { name: "Close without saving" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
   await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
 });
 

@@ -45,6 +45,20 @@ test("actions are found by other people's words", async ({ workbench, page }) =>
   await expect(options(page).first()).toContainText("Shift+Alt+F");
 });
 
+test("how many are found is said", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await find(page, "@detector");
+  const said = page.getByRole("dialog").getByRole("status");
+  await expect(said).toHaveText(/^\d+ match(es)?$/);
+  await field(page).fill("colours");
+  await expect(said).toHaveText(/^\d+ matches$/);
+  await field(page).fill("xyzzy");
+  await expect(said).toHaveText("No matches.");
+  await expect(said).toBeVisible();
+  await field(page).fill("");
+  await expect(said).toBeEmpty();
+});
+
 test("what was used last comes first", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", pipeline));
   await workbench.palette("Colours: dark");

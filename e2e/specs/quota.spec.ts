@@ -80,7 +80,7 @@ test("a storage that is full is said, asked about and used again", async ({ base
 
     // A file that nothing keeps is not deleted without a question.
     await workbench.palette("Delete file");
-    const question = page.getByRole("dialog");
+    const question = page.getByRole("alertdialog");
     await expect(question).toContainText("people.pipe");
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);

@@ -47,7 +47,7 @@ test("a file is asked about before it becomes UTF-8", async ({ workbench, page }
   await page.keyboard.press("End");
   await page.keyboard.type(" 5 €");
   await page.keyboard.press("ControlOrMeta+S");
-  const dialog = page.getByRole("dialog", { name: "Save as UTF-8?" });
+  const dialog = page.getByRole("alertdialog", { name: "Save as UTF-8?" });
   await expect(dialog).toContainText("coffee.pipe is ISO 8859-1, which has no € (line 1).");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.locator("footer")).toContainText("ISO 8859-1");

@@ -27,7 +27,7 @@ test("a broken file is shown with its mistakes, and the rest still works", async
   const graph = await workbench.view("Graph");
   await expect(graph.getByRole("button", { name: /^viewer\b/ })).toBeVisible();
   await workbench.openProblems();
-  await expect(workbench.problems.getByRole("option").first()).toBeVisible();
+  await expect(workbench.problems.getByRole("treeitem").first()).toBeVisible();
 });
 
 test("bytes that are no known file are refused in words", async ({ workbench, page }) => {
@@ -48,8 +48,50 @@ test("hundreds of problems stay usable", async ({ workbench }) => {
   await workbench.open(textFile("noise.coilcfg.txt", `[cpu:0]\n${lines.join("\n")}\n`));
   await workbench.openProblems();
   await expect(workbench.problems).toContainText("600");
-  await workbench.problems.getByRole("option").nth(3).click();
+  // Those that say the same are one line until it is opened.
+  const heading = workbench.problems.getByRole("treeitem", { name: /600 problems/ });
+  await expect(workbench.problems.getByRole("treeitem")).toHaveCount(1);
+  await heading.click();
+  await expect(heading).toHaveAttribute("aria-expanded", "true");
+  await workbench.problems.getByRole("treeitem").nth(4).click();
   await expect(workbench.page.locator(".cm-activeLine")).toContainText("nonsense 3");
+});
+
+test("problems that say the same are opened and folded by keys, and counted as the filter leaves them", async ({
+  workbench,
+  page,
+}) => {
+  const lines = Array.from({ length: 50 }, (_, idx) => `unheard_of_${idx} = 1\n`);
+  await workbench.open(textFile("keys.coilcfg.txt", `[cpu:0]\nname = x\nnonsense\n${lines.join("")}`));
+  await workbench.openProblems();
+  const rows = workbench.problems.getByRole("treeitem");
+  const heading = rows.filter({ hasText: "50 problems" });
+  await expect(heading).toHaveAttribute("aria-expanded", "false");
+  await expect(rows).toHaveCount(2);
+  await workbench.problems.getByRole("tree").focus();
+  // To the line that cannot be read, and to the heading below it.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(heading).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowRight");
+  await expect(heading).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowRight");
+  const first = rows.filter({ hasText: "unheard_of_0" });
+  await expect(first).toHaveAttribute("aria-selected", "true");
+  await expect(first).toHaveAttribute("aria-level", "2");
+  await expect(page.locator(".cm-activeLine")).toContainText("unheard_of_0");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Show or hide problems: .*50 warnings/ })).toBeVisible();
+  // Of what is folded each is still gone to.
+  await workbench.line("nonsense").click();
+  await page.keyboard.press("F8");
+  await expect(page.locator(".cm-activeLine")).toContainText("unheard_of_0");
+  // Eleven are few enough to be listed.
+  await workbench.problems.getByRole("searchbox", { name: "Filter problems" }).fill("unheard_of_1");
+  await expect(rows).toHaveCount(11);
+  await expect(rows.first()).not.toHaveAttribute("aria-expanded");
 });
 
 test("texts survive a reload", async ({ workbench, page }) => {

@@ -76,6 +76,29 @@ test("a search begins with the text that is selected, but for an expression", as
   await expect(field).toHaveValue("read(er|y)");
 });
 
+test("a long list is where it was after one of its results was gone to", async ({ workbench, page }) => {
+  const lines = Array.from({ length: 200 }, (_, idx) => `process p${idx}\n  :: numbers\n`);
+  await workbench.open(textFile("long.pipe", lines.join("\n")));
+  const dialog = await find(page, "num.ers");
+  await dialog.getByLabel("Regular expression").check();
+  await expect(dialog.getByRole("status")).toHaveText("200 results in 1 file.");
+  const field = dialog.getByRole("textbox", { name: "Find" });
+  await field.focus();
+  await page.keyboard.press("ArrowUp");
+  const last = dialog.getByRole("treeitem", { name: "line 599 of long.pipe" });
+  await expect(last).toBeInViewport();
+  await expect(field).toHaveAttribute("aria-activedescendant", (await last.getAttribute("id")) ?? "none");
+  // A row that was scrolled away from is not named.
+  await dialog.getByRole("treeitem").last().hover();
+  await page.mouse.wheel(0, -10_000);
+  await expect(last).toHaveCount(0);
+  await expect(field).not.toHaveAttribute("aria-activedescendant");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".cm-activeLine")).toContainText(":: numbers");
+  await page.keyboard.press("ControlOrMeta+Shift+F");
+  await expect(last).toBeInViewport();
+});
+
 test("case, words and expressions, and one that is none", async ({ workbench, page }) => {
   await open(workbench);
   const dialog = await find(page, "IMAGE");

@@ -14,6 +14,16 @@ test("a wrong value is reported, and its fix mends it", async ({ workbench, page
   await workbench.expectNoProblems();
 });
 
+test("the fix of a problem is made with Enter, too", async ({ workbench, page }) => {
+  const text = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\n[Memory]\nEndianness = little\n";
+  await workbench.open(textFile("host.coilcfg", text));
+  await workbench.openProblems();
+  await workbench.problems.getByText(/little/).first().click();
+  await workbench.problems.getByRole("button", { name: "Change to Little" }).focus();
+  await page.keyboard.press("Enter");
+  await workbench.expectText(text.replace("little", "Little"));
+});
+
 test("an include that is missing is reported, and mended by opening it", async ({ workbench }) => {
   const text = "@include \"common.coilcfg\"\n\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
   await workbench.open(textFile("host.coilcfg", text));

@@ -182,7 +182,7 @@ test.describe("saving", () => {
     await expect(workbench.fileTab("people.pipe, not saved")).toBeVisible();
     await page.keyboard.press("Alt+w");
     await page.getByRole("button", { name: "Save and close" }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.locator("dialog")).toBeHidden();
     await expect(workbench.fileTab("people.pipe, not saved")).toBeVisible();
     await workbench.expectText(`${pipeline}# last words`);
   });
@@ -282,8 +282,9 @@ test.describe("names", () => {
     await workbench.fileTab("b.pipe").click();
     await type(workbench, "# b");
     await workbench.palette("Close all files");
-    const dialog = page.getByRole("dialog");
+    const dialog = page.getByRole("alertdialog");
     await expect(dialog).toContainText("b.pipe, c.pipe have unsaved changes");
+    await expect(dialog).toHaveAccessibleDescription(/^b\.pipe.*c\.pipe.*have unsaved changes/);
     await page.keyboard.press("Escape");
     await expect.poll(() => names(page)).toEqual(["b.pipe", "c.pipe"]);
     await workbench.palette("Close all files");
@@ -643,7 +644,7 @@ test.describe("a file that kills the language core", () => {
     await banner.getByRole("button", { name: "Try again" }).click();
     await expect(banner).toBeHidden();
     await workbench.openProblems();
-    await expect(workbench.problems.getByRole("option").first()).toBeVisible();
+    await expect(workbench.problems.getByRole("treeitem").first()).toBeVisible();
   });
 });
 

@@ -55,7 +55,7 @@ class Walker {
   async calm(): Promise<void> {
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
     for (let presses = 0; presses < 4; presses++) {
-      if ((await this.page.getByRole("dialog").count()) === 0) break;
+      if ((await this.page.locator("dialog").count()) === 0) break;
       await this.page.keyboard.press("Escape");
     }
   }

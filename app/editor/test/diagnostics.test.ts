@@ -1,4 +1,4 @@
-import { EditorState, type TransactionSpec } from "@codemirror/state";
+import { Compartment, EditorState, type TransactionSpec } from "@codemirror/state";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { diagnostics, drawDiagnostics, selectedInWords } from "../src/diagnostics.ts";
@@ -7,7 +7,8 @@ import type { LspDiagnostic } from "../src/wire.ts";
 
 /** A text with diagnostics, and how often something of them was drawn. */
 function start(doc: string) {
-  let state = EditorState.create({ doc, extensions: diagnostics });
+  const keys = new Compartment();
+  let state = EditorState.create({ doc, extensions: [diagnostics, keys.of([])] });
   let drawn = 0;
   const document = {
     get state() {
@@ -22,6 +23,9 @@ function start(doc: string) {
     draw: (found: LspDiagnostic[]) => drawDiagnostics(document as unknown as OpenDocument, found, null),
     change: (changes: TransactionSpec["changes"]) => {
       state = state.update(changes ? { changes } : {}).state;
+    },
+    lock: (isStill: boolean) => {
+      state = state.update({ effects: keys.reconfigure(EditorState.readOnly.of(isStill)) }).state;
     },
     drawn: () => drawn,
     said: (anchor: number, head: number) => selectedInWords(state.update({ selection: { anchor, head } }).state),
@@ -67,4 +71,14 @@ test("the problem that is gone to is said with its place among all", () => {
   draw([warning(1, 11, 15), { ...warning(0, 0, 1), severity: 1, message: "`a` is unknown", data }]);
   assert.equal(said(0, 1), "Error 1 of 2: a is unknown, line 1, 1 fix");
   assert.equal(said(13, 17), "Warning 2 of 2: the flag bits 0xf0 are reserved, line 2");
+});
+
+test("a text that can only be read is offered no fixes until it can be written in", () => {
+  const { draw, said, lock } = start("a\nflags = x, 0xf0\n");
+  const data = { fixes: [{ label: "remove" }] } as unknown as NonNullable<LspDiagnostic["data"]>;
+  lock(true);
+  draw([{ ...warning(0, 0, 1), severity: 1, message: "`a` is unknown", data }]);
+  assert.equal(said(0, 1), "Error 1 of 1: a is unknown, line 1");
+  lock(false);
+  assert.equal(said(0, 1), "Error 1 of 1: a is unknown, line 1, 1 fix");
 });

@@ -365,12 +365,17 @@ test("the place of a file on disk is stored with it, found again, and forgotten 
   before.disk.attach(before.document, { handle: storable("a.pipe"), known });
   await before.storage.keep(keep(null), 0);
   const after = await open();
+  const recalled: OpenDocument[] = [];
+  after.disk.onRecall = (document) => recalled.push(document);
   await after.storage.file("7");
   after.storage.recallHistory("u0", "7");
   await new Promise((resolve) => setTimeout(resolve, 50));
+  // Its file may have been changed meanwhile.
+  assert.deepEqual(recalled, [after.document]);
   assert.deepEqual(after.disk.placeOf(after.document), { handle: { kind: "file", name: "a.pipe" }, known, name: "n0" });
   const later = { ...known, digest: "e" };
   after.disk.attach(after.document, { handle: storable("b.pipe"), known: later });
+  assert.equal(recalled.length, 1);
   const database = await Database.open("bobbin@/places/", quiet);
   assert.deepEqual(await database.place("7"), { id: "7", handle: { kind: "file", name: "b.pipe" }, known: later, name: "n0" });
   await database.forget("7", "a");

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::action::{ActionGroup, Row, always, has_file};
 use super::shortcut::{alt, ctrl, ctrl_shift, plain};
 use crate::document::drafts;
+use crate::navigation::SidePane;
 use crate::open_dialog::Dialog;
 use crate::platform::database::VersionCause;
 use crate::platform::service_worker::Offline;
@@ -85,7 +86,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: None,
         shortcuts: &[],
         enabled: always,
-        run: |workbench| show_rail(workbench, RailTab::Outline),
+        run: |workbench| show_rail(workbench, RailTab::Outline, SidePane::Outline),
     },
     Row {
         id: "view.files",
@@ -94,7 +95,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: None,
         shortcuts: &[],
         enabled: always,
-        run: |workbench| show_rail(workbench, RailTab::Files),
+        run: |workbench| show_rail(workbench, RailTab::Files, SidePane::Files),
     },
     Row {
         id: "view.problems",
@@ -103,10 +104,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: Some(Icon::Warning),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| {
-            workbench.settings.toggle_problems(untrack(|| workbench.documents.has_problems()));
-            workbench.settings.narrow_tab.set(NarrowTab::Problems);
-        },
+        run: show_or_hide_problems,
     },
     Row {
         id: "view.maximise",
@@ -332,8 +330,29 @@ fn offers(workbench: Workbench, kind: ViewKind) -> bool {
     workbench.documents.offered_views().contains(&kind)
 }
 
-fn show_rail(workbench: Workbench, tab: RailTab) {
-    workbench.settings.is_rail_open.set(true);
-    workbench.settings.rail_tab.set(tab);
-    workbench.settings.narrow_tab.set(NarrowTab::Rail);
+/// Shows a tab of the rail with the keyboard in it; where that is already, it goes back.
+fn show_rail(workbench: Workbench, tab: RailTab, pane: SidePane) {
+    if workbench.navigation.leave_pane(pane) {
+        return;
+    }
+    workbench.navigation.enter_pane(pane, || {
+        workbench.settings.is_rail_open.set(true);
+        workbench.settings.rail_tab.set(tab);
+        workbench.settings.narrow_tab.set(NarrowTab::Rail);
+    });
+}
+
+fn show_or_hide_problems(workbench: Workbench) {
+    let Workbench { settings, navigation, documents, .. } = workbench;
+    let has_problems = untrack(|| documents.has_problems());
+    let toggle = || {
+        settings.toggle_problems(has_problems);
+        settings.narrow_tab.set(NarrowTab::Problems);
+    };
+    if untrack(|| settings.shows_problems(has_problems)) {
+        navigation.leave_pane(SidePane::Problems);
+        toggle();
+    } else {
+        navigation.enter_pane(SidePane::Problems, toggle);
+    }
 }

@@ -134,6 +134,18 @@ impl Views {
         }
     }
 
+    /// Returns the version of the text that a view with a picture is of; 0 if there is none. Of those that have none of
+    /// their own it is that of the view with fields.
+    #[must_use]
+    pub fn version_of(&self, kind: ViewKind) -> &ArcRwSignal<i32> {
+        match kind {
+            ViewKind::Graph => &self.graph_version,
+            ViewKind::Coverage => &self.coverage_version,
+            ViewKind::Timeline => &self.timeline_version,
+            _ => &self.fields_version,
+        }
+    }
+
     /// Takes the JSON of a [`bobbin_protocol::ViewResult`]; false if it has no view, and then the
     /// one before stays: the caller knows whether another is about to come. Its parts are read by the kind that was asked for, which needs half the code of reading any kind.
     pub fn arrive(&self, kind: ViewKind, answer: &str) -> Result<bool, String> {

@@ -140,14 +140,7 @@ impl Pictures {
 
 /// Returns true if a view is of the text as it is now, with what was typed just now.
 fn is_of_newest(file: &OpenFile, view: ViewKind) -> bool {
-    let views = &file.views;
-    let drawn = match view {
-        ViewKind::Graph => &views.graph_version,
-        ViewKind::Coverage => &views.coverage_version,
-        ViewKind::Timeline => &views.timeline_version,
-        _ => &views.fields_version,
-    };
-    drawn.get_untracked() == editor::document_version(&file.uri)
+    file.views.version_of(view).get_untracked() == editor::document_version(&file.uri)
 }
 
 /// Offers to save the picture of a view.

@@ -496,7 +496,13 @@ pub fn set_input(event: &Event, value: &str) {
 #[must_use]
 pub fn scroll_top(event: &Event) -> f64 {
     let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-    element.map_or(0.0, |it| f64::from(it.scroll_top()))
+    element.as_ref().map_or(0.0, scroll_top_of)
+}
+
+/// Returns how far an element is scrolled down, in pixels.
+#[must_use]
+pub fn scroll_top_of(element: &Element) -> f64 {
+    f64::from(element.scroll_top())
 }
 
 pub fn scroll_to(element: &Element, top: f64) {

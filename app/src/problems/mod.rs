@@ -1,5 +1,7 @@
 //! The pane "Problems": the diagnostics of the shown text.
 
+mod lines;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +10,7 @@ use bobbin_protocol::{Fix, Severity};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use self::lines::{Kind, Line};
 use crate::document::problem::ProblemFilter;
 use crate::document::{DocumentStore, FileId, OpenFile, Problem, commands, use_documents};
 use crate::files::{name_of, use_files};
@@ -17,6 +20,7 @@ use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::{Focus, Location};
 use crate::platform::window;
 use crate::settings::{Settings, use_settings};
+use crate::widgets::aria::aria;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
@@ -35,9 +39,9 @@ const HEAD_HEIGHT: f64 = 36.0;
 /// The time in which a second press on a row may follow, which must still find it there.
 const DOUBLE_PRESS: Duration = Duration::from_millis(500);
 
-/// Returns the height in which these many problems are all seen, in pixels.
-fn height_of(n_problems: usize) -> f64 {
-    HEAD_HEIGHT + n_problems.max(1) as f64 * ROW_HEIGHT
+/// Returns the height in which these many rows are all seen, in pixels.
+fn height_of(n_rows: usize) -> f64 {
+    HEAD_HEIGHT + n_rows.max(1) as f64 * ROW_HEIGHT
 }
 
 #[must_use]
@@ -96,19 +100,27 @@ pub fn ProblemsPane(
         memo(move |_| documents.active.get().map(|it| it.problems.get()).unwrap_or_default());
     let filter = RwSignal::new(ProblemFilter::default());
     let listed = memo(move |_| filter.with(|it| it.apply(&problems.read())));
-    let n_rows = memo(move |_| listed.with(Vec::len));
+    // The kinds whose groups are open.
+    let opened = RwSignal::new(BTreeSet::<Kind>::new());
+    let rows =
+        memo(move |_| listed.with(|listed| lines::lines(&problems.read(), listed, &opened.read())));
+    let n_rows = memo(move |_| rows.with(Vec::len));
     let picked = RwSignal::new(None::<usize>);
-    let picked_problem = memo(move |_| {
-        let idx = listed.with(|it| it.get(picked.get()?).copied())?;
+    let problem_at = move |row: usize| {
+        let idx = rows.with(|rows| match rows.get(row)? {
+            Line::Problem { idx, .. } => Some(*idx),
+            Line::Group { .. } => None,
+        })?;
         problems.with(|it| it.get(idx).cloned())
-    });
+    };
+    let picked_problem = memo(move |_| problem_at(picked.get()?));
     // While a text is written problems come and go; the panes above do not move with each of them.
     let most = memo(move |before: Option<&(Option<FileId>, usize)>| {
         let file = documents.active.get().map(|it| it.id);
-        let n_problems = problems.with(|it| it.len());
+        let n_rows = n_rows.get();
         match before {
-            Some((of, n)) if *of == file => (file, n_problems.max(*n)),
-            _ => (file, n_problems),
+            Some((of, n)) if *of == file => (file, n_rows.max(*n)),
+            _ => (file, n_rows),
         }
     });
     let is_explained = memo(move |_| picked_problem.with(Option::is_some));
@@ -128,15 +140,50 @@ pub fn ProblemsPane(
             navigation.select_text(problem.range, focus);
         }
     };
+    // The group at a row, and whether it is open.
+    let group_at = move |row: usize| {
+        rows.with_untracked(|rows| match rows.get(row)? {
+            Line::Group { kind, is_open, .. } => Some((kind.clone(), *is_open)),
+            Line::Problem { .. } => None,
+        })
+    };
+    let turn = move |row: usize| {
+        let Some((kind, is_open)) = group_at(row) else { return };
+        picked.set(Some(row));
+        opened.update(|it| {
+            if is_open {
+                it.remove(&kind);
+            } else {
+                it.insert(kind);
+            }
+        });
+    };
     let on_key = move |event: KeyboardEvent| {
         let n_rows = n_rows.get_untracked();
+        let group = picked.get_untracked().and_then(group_at).map(|(_, is_open)| is_open);
         let row = match (event.key().as_str(), picked.get_untracked()) {
             ("ArrowDown", Some(row)) => (row + 1).min(n_rows.saturating_sub(1)),
             ("ArrowUp", Some(row)) => row.saturating_sub(1),
             ("ArrowDown" | "ArrowUp", None) => 0,
             ("Enter", Some(row)) => {
                 event.prevent_default();
-                return pick(row, Focus::Editor);
+                return if group.is_some() { turn(row) } else { pick(row, Focus::Editor) };
+            }
+            ("ArrowRight", Some(row)) if group == Some(true) => row + 1,
+            ("ArrowRight", Some(row)) if group == Some(false) => {
+                event.prevent_default();
+                return turn(row);
+            }
+            ("ArrowLeft", Some(row)) if group == Some(true) => {
+                event.prevent_default();
+                return turn(row);
+            }
+            // To the heading.
+            ("ArrowLeft", Some(row)) => {
+                match rows.with_untracked(|it| lines::heading_of(it, row)) {
+                    Some(heading) => heading,
+                    None => return,
+                }
             }
             _ => return,
         };
@@ -144,24 +191,48 @@ pub fn ProblemsPane(
         pick(row, Focus::Stays);
     };
     let row = move |row: usize| {
-        let problem = memo(move |_| {
-            let idx = listed.with(|it| it.get(row).copied())?;
-            problems.with(|it| it.get(idx).cloned())
-        });
+        let line = memo(move |_| rows.with(|it| it.get(row).cloned()));
+        let problem = memo(move |_| problem_at(row));
+        let nth = memo(move |_| line.with(|it| it.as_ref().map(Line::nth)).unwrap_or_default());
+        let is_inside =
+            move || line.with(|it| matches!(it, Some(Line::Problem { is_inside: true, .. })));
         let is_picked = move || picked.get() == Some(row);
+        let expanded = move || {
+            line.with(|it| match it {
+                Some(Line::Group { is_open, .. }) => Some(if *is_open { "true" } else { "false" }),
+                _ => None,
+            })
+        };
+        let content = move || {
+            line.get().and_then(|line| match line {
+                Line::Group { kind, severity, n_problems, is_open, .. } => {
+                    Some(group_line(kind, severity, n_problems, is_open).into_any())
+                }
+                Line::Problem { .. } => problem.get().map(|it| problem_line(it).into_any()),
+            })
+        };
         view! {
             <div
                 class="problem"
                 class:problem--picked=is_picked
-                role="option"
+                class:problem--inside=live(is_inside)
+                role="treeitem"
                 id=row_id(row)
-                aria-posinset=(row + 1).to_string()
-                aria-setsize=live(move || n_rows.get().to_string())
+                {..aria("aria-level", live(move || if is_inside() { "2" } else { "1" }))}
+                aria-posinset=live(move || nth.get().0.to_string())
+                aria-setsize=live(move || nth.get().1.to_string())
+                aria-expanded=live(expanded)
                 aria-selected=live(move || if is_picked() { "true" } else { "false" })
-                on:click=move |_| pick(row, Focus::Stays)
-                on:dblclick=move |_| pick(row, Focus::Editor)
+                on:click=move |_| {
+                    if group_at(row).is_some() { turn(row) } else { pick(row, Focus::Stays) }
+                }
+                on:dblclick=move |_| {
+                    if group_at(row).is_none() {
+                        pick(row, Focus::Editor);
+                    }
+                }
             >
-                {part(move || problem.get().map(problem_line))}
+                {part(content)}
             </div>
         }
         .into_any()
@@ -181,7 +252,7 @@ pub fn ProblemsPane(
     view! {
         <section class="problems" role="region" aria-label="Problems">
             <ProblemsHead filter=filter />
-            <div class="problems__body" on:keydown=on_key>
+            <div class="problems__body">
                 <When when=move || n_rows.get() == 0>{none()}</When>
                 <When when=move || { n_rows.get() > 0 }>
                     <Rows
@@ -190,8 +261,9 @@ pub fn ProblemsPane(
                         row=row
                         revealed=picked
                         label="Problems"
-                        role="listbox"
+                        role="tree"
                         active=Signal::derive(move || picked.get().map(row_id))
+                        on:keydown=on_key
                     />
                     {part(move || {
                         picked_problem
@@ -207,6 +279,26 @@ pub fn ProblemsPane(
 /// Returns the id of the element of a row.
 fn row_id(row: usize) -> String {
     format!("problem-{row}")
+}
+
+fn group_line(kind: Kind, severity: Severity, n_problems: usize, is_open: bool) -> impl IntoView {
+    view! {
+        <span class="twist" class:twist--open=is_open>
+            <IconView icon=Icon::ChevronRight />
+        </span>
+        <span
+            class="problem__icon"
+            data-severity=severity.word()
+            role="img"
+            aria-label=severity.word()
+        >
+            <IconView icon=icon_of(severity) />
+        </span>
+        <span class="problem__message">
+            <Prose text=format!("{}: {}", counted(n_problems, "problem"), kind.words) />
+        </span>
+        <span class="problem__code">{kind.code}</span>
+    }
 }
 
 fn problem_line(problem: Problem) -> impl IntoView {

@@ -1,14 +1,12 @@
 //! The dialog of search and replace in all files.
 
-use std::sync::Arc;
-
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::rows::{ROW_HEIGHT, Row, row_id, row_view, rows};
 use super::{SearchAll, use_search};
-use crate::following::memo;
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::platform::search::Query;
 use crate::widgets::button::Button;
@@ -47,14 +45,15 @@ pub fn SearchAllDialog(close: Callback<()>) -> impl IntoView {
         event.prevent_default();
         search.select(step);
     };
+    let active = RwSignal::new(None::<String>);
     view! {
         <ModalDialog title="Find and replace in all files" is_wide=true on_close=close>
             <div class="search-all">
-                <Fields search=search on_key=Callback::new(on_key) />
+                <Fields search=search on_key=Callback::new(on_key) active=active />
                 <p class="search-all__summary" role="status">
                     {part(move || view! { <Prose text=summary(search) /> })}
                 </p>
-                <HitList search=search go_to=go_to on_key=Callback::new(on_key) />
+                <HitList search=search go_to=go_to on_key=Callback::new(on_key) active=active />
                 <ReplaceButton search=search close=close />
             </div>
         </ModalDialog>
@@ -90,7 +89,11 @@ fn summary(search: SearchAll) -> String {
 }
 
 #[component]
-fn Fields(search: SearchAll, on_key: Callback<KeyboardEvent>) -> impl IntoView {
+fn Fields(
+    search: SearchAll,
+    on_key: Callback<KeyboardEvent>,
+    active: RwSignal<Option<String>>,
+) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     dom::on_each_load(field, |field| {
         // Runs after the dialog has set the focus itself.
@@ -114,7 +117,7 @@ fn Fields(search: SearchAll, on_key: Callback<KeyboardEvent>) -> impl IntoView {
                 type="text"
                 aria-label="Find"
                 aria-controls=LIST
-                aria-activedescendant=live(move || active_row(search))
+                aria-activedescendant=live(move || active.get())
                 placeholder="Find"
                 autocomplete="off"
                 spellcheck="false"
@@ -179,43 +182,47 @@ fn choice(
     }
 }
 
-/// Returns the id of the selected row, and follows it.
-fn active_row(search: SearchAll) -> Option<String> {
-    search.current.get().map(row_id)
-}
-
 #[component]
 fn HitList(
     search: SearchAll,
     go_to: Callback<usize>,
     on_key: Callback<KeyboardEvent>,
+    /// The id of the selected row, if that exists.
+    active: RwSignal<Option<String>>,
 ) -> impl IntoView {
+    let all = memo(move |_| search.hits.with(|it| rows(it)));
+    let n_rows = memo(move |_| all.with(Vec::len));
+    let revealed = memo(move |_| {
+        let current = search.current.get()?;
+        let is_current = |it: &Row| matches!(it, Row::Hit { idx, .. } if *idx == current);
+        all.with(|it| it.iter().position(is_current))
+    });
+    let drawn = RwSignal::new(0..0);
+    effect(move || {
+        let is_there = revealed.get().is_some_and(|it| drawn.with(|drawn| drawn.contains(&it)));
+        active.set(search.current.get().filter(|_| is_there).map(row_id));
+    });
+    // The list stays when other hits come, with the place to which it is scrolled.
+    let row = move |nth: usize| {
+        part(move || {
+            search.hits.track();
+            let row = all.with(|it| it.get(nth).copied());
+            row.map(|it| row_view(search, it, go_to))
+        })
+        .into_any()
+    };
     view! {
         <div class="search-all__list" id=LIST on:keydown=move |event| on_key.run(event)>
-            {part(move || {
-                let all: Arc<Vec<Row>> = Arc::new(rows(&search.hits.get()));
-                let n_rows = all.len();
-                let of_reveal = all.clone();
-                let revealed = Signal::derive(move || {
-                    let current = search.current.get()?;
-                    let is_current = |it: &Row| matches!(it, Row::Hit { idx, .. } if *idx == current);
-                    of_reveal.iter().position(is_current)
-                });
-                let row = move |nth: usize| {
-                    all.get(nth).map(|it| row_view(search, *it, go_to)).into_any()
-                };
-                view! {
-                    <Rows
-                        n_rows=Signal::stored(n_rows)
-                        row_height=ROW_HEIGHT
-                        row=row
-                        revealed=revealed
-                        label="Results"
-                        role="tree"
-                        active=Signal::derive(move || active_row(search))
-                    />
-                }
-            })}
+            <Rows
+                n_rows=n_rows
+                row_height=ROW_HEIGHT
+                row=row
+                revealed=revealed
+                label="Results"
+                role="tree"
+                active=active
+                drawn=drawn
+            />
         </div>
     }
 }

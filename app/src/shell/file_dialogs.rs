@@ -50,9 +50,9 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
     };
     let drop_label = if n_files == 1 { "Close without saving" } else { "Close all without saving" };
     view! {
-        <ModalDialog title="Close without saving?" on_close=close>
+        <ModalDialog title="Close without saving?" warning="close-warning" on_close=close>
             <div class="message">
-                <p>
+                <p id="close-warning">
                     {names}
                     " " {words}
                 </p>
@@ -88,8 +88,8 @@ pub fn BecomeUtf8(id: FileId, then: AfterEncoding, close: Callback<()>) -> impl 
         navigation.show_place(id, &uri, Range { start, end });
     };
     view! {
-        <ModalDialog title="Save as UTF-8?" on_close=close>
-            <div class="message">
+        <ModalDialog title="Save as UTF-8?" warning="utf8-warning" on_close=close>
+            <div class="message" id="utf8-warning">
                 <p>
                     <code class="code">{name}</code>
                     {format!(" is {encoding}, which has no ")}

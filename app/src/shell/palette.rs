@@ -20,6 +20,7 @@ use crate::widgets::dialog::ModalDialog;
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{LINE_SIGN, Picker, PickerItem};
 use crate::widgets::prose::plain;
+use crate::widgets::toast::use_toasts;
 
 /// The sign that lists only actions.
 const ACTION_SIGN: char = '>';
@@ -108,6 +109,16 @@ pub fn Items(close: Callback<()>) -> impl IntoView {
 fn action_offers() -> Vec<Offer> {
     let actions = use_actions();
     let conversions = use_conversions();
+    let toasts = use_toasts();
+    // What applied when the list was opened may have ceased to since.
+    let perform = move |action: actions::Action| {
+        if untrack(|| actions.is_enabled(action)) {
+            actions.perform(action);
+        } else {
+            let (label, why_not) = (action.label, actions.why_not(action));
+            toasts.answer(format!("“{label}” was not done: {why_not}."));
+        }
+    };
     let is_apple = window::has_apple_keyboard();
     let habits = use_settings().keys.get_untracked();
     let recent = recent();
@@ -126,7 +137,7 @@ fn action_offers() -> Vec<Offer> {
             ..PickerItem::new(action.label, action.group.label())
         },
         action: Some(action.id),
-        run: Arc::new(move |_| actions.perform(action)),
+        run: Arc::new(move |_| perform(action)),
     });
     let offered = untrack(|| conversions.offered());
     let of_conversion = offered.into_iter().map(|info| Offer {

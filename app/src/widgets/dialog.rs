@@ -44,6 +44,9 @@ pub fn ModalDialog(
     /// Takes most of the window.
     #[prop(optional)]
     is_large: bool,
+    /// The id of the words that say what can be lost: the dialog is a question that must not be missed.
+    #[prop(optional)]
+    warning: Option<&'static str>,
     /// Called on Escape, a press outside, or the close button.
     #[prop(into)]
     on_close: Callback<()>,
@@ -92,7 +95,9 @@ pub fn ModalDialog(
             class:dialog--wide=is_wide
             class:dialog--large=is_large
             class:dialog--plain=is_plain
+            role=warning.map(|_| "alertdialog")
             aria-label=title.clone()
+            aria-describedby=warning
             on:click=on_press
             on:cancel=move |event: leptos::ev::Event| {
                 event.prevent_default();

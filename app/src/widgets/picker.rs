@@ -11,6 +11,7 @@ use crate::following::memo;
 use crate::platform::{dom, window};
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
+use crate::widgets::prose::counted;
 
 /// The height of an item and of a heading, in pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 32.0;
@@ -166,6 +167,11 @@ fn lines(found: &[usize], headings: &[String]) -> Vec<Line> {
     lines
 }
 
+/// Returns the row of an item by its position among those found.
+fn row_of(lines: &[Line], nth: usize) -> Option<usize> {
+    lines.iter().position(|it| matches!(it, Line::Item { place, .. } if *place == nth))
+}
+
 /// Shows a text field with the matching items below it.
 #[component]
 pub fn Picker(
@@ -198,6 +204,7 @@ pub fn Picker(
         }
     };
     let place = RwSignal::new(0usize);
+    let drawn = RwSignal::new(0..0);
     let revealed = RwSignal::new(None::<usize>);
     let headings = StoredValue::new(headings);
     let found = memo(move |_| {
@@ -212,13 +219,17 @@ pub fn Picker(
         let is_up = to < place.get_untracked();
         place.set(to);
         let row = lines.with_untracked(|lines| {
-            let row = lines
-                .iter()
-                .position(|it| matches!(it, Line::Item { place, .. } if *place == to))?;
+            let row = row_of(lines, to)?;
             let is_headed = matches!(lines.get(row.wrapping_sub(1)), Some(Line::Heading(_)));
             Some(if is_up && is_headed { row - 1 } else { row })
         });
         revealed.set(row);
+    };
+    // A row that was scrolled away does not exist.
+    let active = move || {
+        let place = place.get();
+        let row = lines.with(|it| row_of(it, place))?;
+        drawn.with(|it| it.contains(&row)).then(|| format!("picker-{place}"))
     };
     let on_key = move |event: KeyboardEvent| {
         let n_found = found.with_untracked(Vec::len);
@@ -264,6 +275,14 @@ pub fn Picker(
         (true, false) => TALL_HEIGHT,
         (true, true) => TALLER_HEIGHT,
     });
+    // While nothing is typed the number says nothing.
+    let is_asked = memo(move |_| typed.with(|it| !it.is_empty()));
+    let told = move || match n_found.get() {
+        0 => Some(view! { <EmptyNote>"No matches."</EmptyNote> }.into_any()),
+        n => is_asked.get().then(|| {
+            view! { <span class="visually-hidden">{counted(n, "match")}</span> }.into_any()
+        }),
+    };
     let height = move || format!("{}px", lines.with(Vec::len) as f64 * row_height.get());
     view! {
         <div class="picker" class:picker--tall=is_tall>
@@ -273,7 +292,7 @@ pub fn Picker(
                 role="combobox"
                 aria-expanded="true"
                 aria-controls="picker-list"
-                aria-activedescendant=live(move || format!("picker-{}", place.get()))
+                aria-activedescendant=live(active)
                 aria-label=placeholder.clone()
                 placeholder=placeholder.clone()
                 autocomplete="off"
@@ -296,12 +315,11 @@ pub fn Picker(
                         label=placeholder.clone()
                         role="listbox"
                         id="picker-list"
+                        drawn=drawn
                     />
                 </div>
             </When>
-            <When when=move || n_found.get() == 0>
-                <EmptyNote>"No matches."</EmptyNote>
-            </When>
+            <div role="status">{part(told)}</div>
             {foot.map(|it| view! { <p class="picker__foot">{it}</p> })}
         </div>
     }

@@ -22,7 +22,7 @@ pub fn grouped(n: impl Display) -> String {
 /// Returns a number with its noun: `1 process`, `2 processes`.
 #[must_use]
 pub fn counted(n: usize, noun: &str) -> String {
-    let plural = if noun.ends_with('s') { "es" } else { "s" };
+    let plural = if noun.ends_with(['s', 'h']) { "es" } else { "s" };
     format!("{} {noun}{}", grouped(n), if n == 1 { "" } else { plural })
 }
 

@@ -66,6 +66,9 @@ pub fn Rows(
     /// The id of the row that has the keys while the list has the focus: the `revealed` one.
     #[prop(optional, into)]
     active: Signal<Option<String>>,
+    /// Set to the rows that exist now, for a field that refers to one of them.
+    #[prop(optional)]
+    drawn: Option<RwSignal<Range<usize>>>,
     /// Drawn over the rows, in the same coordinates.
     #[prop(optional, into)]
     over: Option<ViewFn>,
@@ -73,8 +76,13 @@ pub fn Rows(
     let element = NodeRef::<html::Div>::new();
     let size = dom::size_of(element);
     let top = RwSignal::new(0.0);
+    // A list that is made anew may get the element of the one before, with its place.
+    dom::on_each_load(element, move |it| top.set(dom::scroll_top_of(&it)));
     let visible =
         memo(move |_| window(n_rows.get(), row_height.get(), top.get(), size.get().height));
+    if let Some(drawn) = drawn {
+        effect(move || drawn.set(visible.get()));
+    }
     let show = move || {
         let row = revealed.try_get_untracked().flatten();
         let element = element.try_get_untracked().flatten();

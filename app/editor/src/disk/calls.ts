@@ -20,8 +20,8 @@ export function diskCalls(
   emit: (event: EditorEvent) => void,
   emitChange: (document: OpenDocument) => void,
 ) {
-  const look = async () => {
-    const { changed, gone, back } = await disk.look(documents.files);
+  const look = async (of: readonly OpenDocument[]) => {
+    const { changed, gone, back } = await disk.look(of);
     for (const document of changed) {
       const writer = await disk.writerOf(document, documents.files);
       emit({ changedOnDisk: { uri: document.uri, writer: writer?.name ?? null } });
@@ -29,7 +29,8 @@ export function diskCalls(
     for (const document of gone) emit({ lostOnDisk: { uri: document.uri } });
     for (const document of [...gone, ...back]) emitChange(document);
   };
-  window.addEventListener("focus", () => void look());
+  window.addEventListener("focus", () => void look(documents.files));
+  disk.onRecall = (document) => void look([document]);
   return { ...openingCalls(documents, disk, onDemand, emit), ...savingCalls(documents, disk, settle, onDemand) };
 }
 

@@ -77,6 +77,8 @@ export class Disk {
   private readonly lookups = new Set<Promise<void>>();
   /** Called with each document that has another place on disk now, or whose file was written. */
   onChange: (document: OpenDocument) => void = () => {};
+  /** Called with each document whose place is known again: its file may have been changed while it was closed. */
+  onRecall: (document: OpenDocument) => void = () => {};
 
   placeOf(document: OpenDocument): Place | null {
     return this.places.get(document) ?? null;
@@ -99,6 +101,12 @@ export class Disk {
     this.noteAway(document, "gone", false);
     this.noteName(document);
     this.onChange(document);
+  }
+
+  /** Notes where a document was on disk when it was open before. */
+  recall(document: OpenDocument, place: Place): void {
+    this.attach(document, place);
+    this.onRecall(document);
   }
 
   /**

@@ -221,7 +221,7 @@ export class FileStorage {
     const { handle, known, name } = row;
     const place = { handle, known, name };
     this.places.set(id, place);
-    this.disk.attach(document, place);
+    this.disk.recall(document, place);
   }
 
   /** Stores where a document is on disk; a file that was closed and opened again gets its place back. */
@@ -230,7 +230,7 @@ export class FileStorage {
     if (id === undefined) return;
     const stored = this.places.get(id);
     if (!place) {
-      if (stored) this.disk?.attach(document, stored);
+      if (stored) this.disk?.recall(document, stored);
       return;
     }
     if (stored?.handle === place.handle && stored.known === place.known) return;
