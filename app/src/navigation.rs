@@ -24,6 +24,8 @@ pub struct Navigation {
     visited: StoredValue<Visited>,
     /// The view and the focus from which the form was entered.
     entered_from: StoredValue<Option<(ViewKind, HeldFocus)>>,
+    /// Whether the keyboard is in the view's body until the form that was entered is there.
+    awaits_field: StoredValue<bool>,
     /// The focus from which a pane beside the text and the view was entered.
     visited_from: StoredValue<Option<HeldFocus>>,
     /// The shown view.
@@ -84,7 +86,17 @@ impl Navigation {
         let entered_from = StoredValue::new(None);
         let visited_from = StoredValue::new(None);
         let visited = StoredValue::default();
-        Navigation { documents, settings, toasts, visited, entered_from, visited_from, view }
+        let awaits_field = StoredValue::new(false);
+        Navigation {
+            documents,
+            settings,
+            toasts,
+            visited,
+            entered_from,
+            awaits_field,
+            visited_from,
+            view,
+        }
     }
 
     /// Notes where the caret of the shown text is.
@@ -135,13 +147,39 @@ impl Navigation {
         if let Some(from) = self.view.get_untracked() {
             self.entered_from.set_value(Some((from, dom::held_focus())));
         }
+        // What has the keyboard goes with its view, and the next Tab would begin at the top of the page.
+        dom::focus(VIEW_BODY);
         self.show_view(ViewKind::Form);
-        window::after_paint(|| {
-            if !dom::focus_if_there(FIRST_FIELD) {
+        self.awaits_field.set_value(true);
+        window::after_paint(move || {
+            if dom::focus_if_there(FIRST_FIELD) {
+                self.awaits_field.set_value(false);
+            } else {
                 dom::focus(VIEW_BODY);
-                focus_coming_field(FORM_PATIENCE);
+                self.focus_coming_field(FORM_PATIENCE);
             }
         });
+    }
+
+    /// Returns true while a form that was entered is still to come: Tab would leave for what lies behind the view, as
+    /// nothing in it takes the keyboard yet.
+    #[must_use]
+    pub fn awaits_field(self) -> bool {
+        self.awaits_field.get_value()
+    }
+
+    /// Focuses the first field as soon as the form has one, unless the keyboard goes elsewhere meanwhile.
+    fn focus_coming_field(self, patience: Duration) {
+        const STEP: Duration = Duration::from_millis(30);
+        let again = move || {
+            let still_waits = dom::has_keys_inside(VIEW_BODY) && patience > STEP;
+            if still_waits && !dom::focus_if_there(FIRST_FIELD) {
+                self.focus_coming_field(patience.saturating_sub(STEP));
+            } else {
+                self.awaits_field.set_value(false);
+            }
+        };
+        window::later(STEP, again);
     }
 
     /// Goes back to where the form was entered from, or else to the graph; returns false if there is none.
@@ -252,16 +290,4 @@ pub fn focus_view() {
     dom::focus(VIEW_BODY);
     // The drawing handles its own keys.
     dom::focus(".canvas__drawing");
-}
-
-/// Focuses the first field as soon as the form has one, unless the keyboard goes elsewhere meanwhile.
-fn focus_coming_field(patience: Duration) {
-    const STEP: Duration = Duration::from_millis(30);
-    let again = move || {
-        let still_waits = dom::has_keys_inside(VIEW_BODY);
-        if still_waits && !dom::focus_if_there(FIRST_FIELD) && patience > STEP {
-            focus_coming_field(patience.saturating_sub(STEP));
-        }
-    };
-    window::later(STEP, again);
 }

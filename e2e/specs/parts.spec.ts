@@ -64,6 +64,30 @@ test("a part that comes late shows what is asked for then", async ({ page }) => 
   await expect(graph.getByRole("status", { name: "Loading" })).toHaveCount(0);
 });
 
+test("Tab waits for a form that is still to come", async ({ page }) => {
+  let release = () => {};
+  const isFree = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/split-form-[0-9a-f]+\.wasm/, async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  const workbench = new Workbench(page);
+  await workbench.start();
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await graph.getByRole("button", { name: /^detector\b/ }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("tabpanel", { name: "Form", exact: true });
+  await expect(form).toBeFocused();
+  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press("Tab");
+  await expect(form).toBeFocused();
+  release();
+  await expect(form.getByLabel("type", { exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(form.getByLabel("type", { exact: true })).not.toBeFocused();
+  await workbench.expectText(pipeline);
+});
+
 test("what was asked of a drawing that has gone meanwhile is not done", async ({ page }) => {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));

@@ -91,6 +91,11 @@ pub fn ViewPane() -> impl IntoView {
                 tabindex="-1"
                 role="tabpanel"
                 aria-label=live(move || shown.get().map_or("View", label_of))
+                on:keydown=move |event| {
+                    if event.key() == "Tab" && navigation.awaits_field() {
+                        event.prevent_default();
+                    }
+                }
             >
                 // The text of a damaged binary is not to be begun anew.
                 <When when=move || {
