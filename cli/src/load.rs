@@ -191,7 +191,7 @@ pub(crate) fn names_of(snapshot: &Snapshot, part: &Path) -> Vec<String> {
 }
 
 /// Reads the files of this machine.
-pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, in_folder, list };
+pub(crate) const DISK: Disk = Disk { read: included, real, is_directory, in_folder, list };
 
 /// The same for a command that ends: each file is read once, however many texts include it, until
 /// [`write()`] changes one.
@@ -200,10 +200,9 @@ const ONCE: Disk = Disk { read: included_once, ..DISK };
 /// The included files that [`ONCE`] has looked for, by path; `None` for one that could not be read.
 static READ: Mutex<BTreeMap<String, Option<SourceText>>> = Mutex::new(BTreeMap::new());
 
-/// Returns the folder of a file, with all links followed.
-fn folder(path: &str) -> Option<String> {
-    let path = fs::canonicalize(path_of(path)).ok()?;
-    Some(text_of(path.parent()?))
+/// Returns the path of a file, with all links followed.
+fn real(path: &str) -> Option<String> {
+    Some(text_of(&fs::canonicalize(path_of(path)).ok()?))
 }
 
 /// Returns true if there is a directory at a path.

@@ -1,6 +1,7 @@
 //! The open documents.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -27,6 +28,8 @@ pub(crate) struct Documents {
     n_turns: u64,
     /// The document that was renewed last, and the turn it is of.
     renewed: RefCell<Option<(String, u64, Rc<Analysis>)>>,
+    /// The paths that are other names of files, with the files' own, as far as they were met.
+    other_names: RefCell<BTreeMap<String, String>>,
     host: Arc<HostFacts>,
     /// The language of documents that nothing else tells the language of.
     language: Option<LanguageId>,
@@ -154,15 +157,44 @@ impl Documents {
     /// `beside`.
     pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
         // The text that was asked about, even if another document has its path, too.
-        if Files::normalise(&uri::path(beside)) == path {
+        let own = Files::normalise(&uri::path(beside));
+        if own == path {
             return beside.to_owned();
         }
-        if let Some(it) = self.at(path, beside) {
+        if let Some(it) = self.at(path, beside).or_else(|| self.at_other_name(path, beside)) {
             return it.uri.clone();
         }
         #[cfg(feature = "native")]
-        let beside = self.beside_on_disk(path, beside);
+        let (beside, path) = (self.beside_on_disk(path, beside), &*self.shown(path, &own));
         uri::of_path(path, beside)
+    }
+
+    /// Returns the path that the file at a normalised `path` has with all links followed, as far as it was
+    /// met, or itself.
+    pub(crate) fn real(&self, path: &str) -> String {
+        self.other_names.borrow().get(path).map_or(path, String::as_str).to_owned()
+    }
+
+    /// Notes which names of a file that was met are not its own.
+    fn note_names(&self, files: &Files) {
+        let mut known = self.other_names.borrow_mut();
+        for path in files.paths() {
+            known.remove(path);
+        }
+        known.extend(files.other_names().iter().cloned());
+    }
+
+    /// Returns the name by which a closed file is shown: its own where the client has that, too, or where the
+    /// path leads to it only step by step.
+    #[cfg(feature = "native")]
+    fn shown(&self, path: &str, own: &str) -> String {
+        let real = self.real(path);
+        let is_below = |folder: &String| {
+            real.strip_prefix(folder.as_str()).is_some_and(|it| it.starts_with('/'))
+        };
+        let is_there = || self.disk.is_some_and(|it| (it.real)(path).is_some());
+        let is_known = real == own || self.workspace.folders.iter().any(is_below);
+        if is_known || !is_there() { real } else { path.to_owned() }
     }
 
     /// Returns after which URI that of a closed file at `path` is made: what is found on the disk is a file of
@@ -177,12 +209,25 @@ impl Documents {
     /// Returns the open document at a normalised `path`. Of several it is `beside` itself, or one of the same
     /// place, as both sides of a comparison have files of their own; or else a file of the disk.
     fn at(&self, path: &str, beside: &str) -> Option<&OpenDocument> {
+        self.first(beside, |it| it.path == path)
+    }
+
+    /// Returns the open document that has the file at a normalised `path` by another name, as `at` does.
+    fn at_other_name(&self, path: &str, beside: &str) -> Option<&OpenDocument> {
+        if self.other_names.borrow().is_empty() {
+            return None;
+        }
+        let real = self.real(path);
+        self.first(beside, |it| self.real(&it.path) == real)
+    }
+
+    fn first(&self, beside: &str, is_it: impl Fn(&OpenDocument) -> bool) -> Option<&OpenDocument> {
         let place = uri::place(beside);
         let rank = |it: &&OpenDocument| {
             let its = uri::place(&it.uri);
             (it.uri != beside, its != place, its.0 != "file", uri::is_version(&it.uri))
         };
-        self.open.iter().filter(|it| it.path == path).min_by_key(rank)
+        self.open.iter().filter(|it| is_it(it)).min_by_key(rank)
     }
 
     /// Returns the texts that count for a document, by path.
@@ -221,6 +266,9 @@ impl Documents {
             turn: 0,
             published: None,
         });
+        if let Some(real) = self.disk.and_then(|it| (it.real)(&path)).filter(|it| *it != path) {
+            self.other_names.get_mut().insert(path.clone(), real);
+        }
         self.note_shared(&path);
         self.note_change(uri);
     }
@@ -316,6 +364,7 @@ impl Documents {
             }
             None => Snapshot::new(language.info(), input),
         };
+        self.note_names(&snapshot.input().files);
         Some(Analysis::of(snapshot))
     }
 
@@ -386,6 +435,7 @@ impl Documents {
         let language = language_at(path, &input.text)?;
         let mut read = Vec::new();
         let snapshot = with_included(language, input, disk, &mut read);
+        self.note_names(&snapshot.input().files);
         let text = &snapshot.input().text;
         let open = self.files.paths().filter(|it| it.ends_with(CLUSTER_ENDING));
         let is_named = |path: &&str| {
@@ -419,8 +469,11 @@ impl Documents {
         let is_changed =
             |path: &String| path.split('/').any(|part| changed.iter().any(|it| it == part));
         let affected = self.open.iter().filter(|it| {
-            let missing = it.analysis.as_ref().map(|it| it.snapshot().document().missing_files());
-            it.read.iter().chain(missing.iter().flatten()).any(is_changed)
+            let snapshot = it.analysis.as_ref().map(Analysis::snapshot);
+            let missing = snapshot.map(|it| it.document().missing_files());
+            let real = snapshot.into_iter().flat_map(|it| it.input().files.other_names());
+            let known = it.read.iter().chain(missing.iter().flatten());
+            known.chain(real.map(|it| &it.1)).any(is_changed)
         });
         for uri in affected.map(|it| it.uri.clone()).collect::<Vec<_>>() {
             self.note_change(&uri);
@@ -498,7 +551,7 @@ impl Documents {
     /// Returns true if the file at a path is open.
     #[cfg(feature = "native")]
     pub(crate) fn is_open(&self, path: &str) -> bool {
-        self.files.get(path).is_some()
+        self.files.get(path).is_some() || self.at_other_name(path, "").is_some()
     }
 
     /// Has the client told again of a document.
@@ -527,14 +580,14 @@ impl Documents {
             self.open.iter().partition(|it| known.contains(&it.uri));
         let others = others.into_iter().filter(|it| it.has_error());
         let others: Vec<(&str, String)> =
-            others.map(|it| (it.uri.as_str(), Files::normalise(&uri::path(&it.uri)))).collect();
+            others.map(|it| (it.uri.as_str(), self.real(&it.path))).collect();
         if others.is_empty() {
             return Vec::new();
         }
         let words = changed.into_iter().filter_map(|it| it.analysis.as_ref()).flat_map(|it| {
             it.snapshot().document().includes().into_iter().filter_map(|it| it.path)
         });
-        let included: Vec<String> = words.map(|it| Files::normalise(&it)).collect();
+        let included: Vec<String> = words.map(|it| self.real(&Files::normalise(&it))).collect();
         let parts = others.into_iter().filter(|(_, path)| included.contains(path));
         parts.map(|(uri, _)| uri.to_owned()).collect()
     }
@@ -619,6 +672,7 @@ impl Documents {
     fn parse_all(&mut self, uris: &[String]) {
         let input = |it: &OpenDocument| uris.contains(&it.uri).then(|| self.input(it));
         let inputs: Vec<Option<Input>> = self.open.iter().map(input).collect();
+        let mut parsed = Vec::new();
         for (document, input) in self.open.iter_mut().zip(inputs) {
             let Some(input) = input else { continue };
             let earlier = document.analysis.take();
@@ -627,9 +681,11 @@ impl Documents {
                 Some(disk) => with_included(language, input, disk, &mut document.read),
                 None => Snapshot::new(language.info(), input),
             };
+            parsed.push(Arc::clone(&snapshot.input().files));
             document.analysis = Some(Analysis::of(snapshot).after(earlier));
             document.turn = self.n_turns;
         }
+        parsed.iter().for_each(|it| self.note_names(it));
     }
 
     /// Returns the open documents whose meaning may depend on `changed`, those first: all whose text
@@ -644,6 +700,7 @@ impl Documents {
             let path = Files::normalise(&uri::path(uri));
             let before = before.iter().find(|it| it.0 == path).map(|it| &it.1);
             let is_new = before.is_some_and(|it| it.is_empty());
+            let real = self.real(&path);
             let mut words = vec![stem(&path)];
             if path.ends_with(CLUSTER_ENDING) {
                 let now = self.get(uri).map(|it| &it.text);
@@ -651,7 +708,8 @@ impl Documents {
             }
             for document in &self.open {
                 let is_named = |it: &&str| !it.is_empty() && names(&document.text, it);
-                let is_found = || words.iter().any(is_named) || reads(document, &path, is_new);
+                let is_found =
+                    || words.iter().any(is_named) || reads(document, &path, &real, is_new);
                 if !affected.contains(&document.uri) && is_found() {
                     affected.push(document.uri.clone());
                 }
@@ -686,12 +744,16 @@ fn clusters(text: &str) -> impl Iterator<Item = &str> {
     names.take(MOST_CLUSTERS)
 }
 
-/// Returns true if a document, as it was parsed last, includes the file at a path, or would if there `is_new`
-/// one.
-fn reads(document: &OpenDocument, path: &str, is_new: bool) -> bool {
+/// Returns true if a document, as it was parsed last, includes the file at a path, perhaps by another name, or
+/// would if there `is_new` one.
+fn reads(document: &OpenDocument, path: &str, real: &str, is_new: bool) -> bool {
     let Some(analysis) = &document.analysis else { return false };
+    let files = &analysis.snapshot().input().files;
     let document = analysis.snapshot().document();
-    let is_it = |it: &String| Files::normalise(it) == path;
+    let is_it = |it: &String| {
+        let it = Files::normalise(it);
+        it == path || files.real(&it) == real
+    };
     document.includes().iter().filter_map(|it| it.path.as_ref()).any(is_it)
         || is_new && document.missing_files().iter().any(is_it)
 }

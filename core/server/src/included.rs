@@ -1,5 +1,6 @@
 //! Texts with the files they include, for those who can read files.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use bobbin_core::text::{Files, SourceText};
@@ -11,8 +12,8 @@ use bobbin_languages::LanguageId;
 pub struct Disk {
     /// The text of the file at a path; none if there is no such file.
     pub read: fn(&str) -> Option<SourceText>,
-    /// The folder that the file at a path really lies in; none if there is no such file.
-    pub folder: fn(&str) -> Option<String>,
+    /// The path of the file at a path with all links followed; none if there is no such file.
+    pub real: fn(&str) -> Option<String>,
     /// True if there is a directory at a path.
     pub is_directory: fn(&str) -> bool,
     /// The paths of the files in a folder itself; none if there is no such folder.
@@ -24,24 +25,31 @@ pub struct Disk {
 /// Parses a text with all that it includes; of what is in `input.files` nothing is read.
 ///
 /// `known` are the files that were read the last time. They are read again first, so that most often
-/// the text is parsed once; afterwards `known` are those that were read now.
+/// the text is parsed once; afterwards `known` are those that were read now. A file that has another
+/// name in `input.files`, or is the text itself, has its text from there.
 pub fn with_included(
     language: LanguageId,
     mut input: Input,
     disk: Disk,
     known: &mut Vec<String>,
 ) -> Snapshot {
-    let Disk { read, folder, is_directory, in_folder, .. } = disk;
-    let place = |files: &mut Arc<Files>, path: &str| {
-        if files.folder(path).is_none()
-            && let Some(folder) = folder(path)
-        {
-            Arc::make_mut(files).set_folder(path, folder);
+    let Disk { read, real, is_directory, in_folder, .. } = disk;
+    let place = |files: &mut Arc<Files>, path: &str, real: &str| {
+        let files = Arc::make_mut(files);
+        if let Some(folder) = Path::new(real).parent().and_then(Path::to_str) {
+            files.set_folder(path, folder);
         }
+        files.set_real(path, real);
     };
-    let open: Vec<String> = input.files.paths().map(str::to_owned).collect();
-    for path in open.iter().chain([&input.path]) {
-        place(&mut input.files, path);
+    let mut open: Vec<(String, Arc<str>)> = Vec::new();
+    let paths: Vec<String> = input.files.paths().map(str::to_owned).collect();
+    for path in [&input.path].into_iter().chain(&paths) {
+        let Some(real) = real(path) else { continue };
+        place(&mut input.files, path, &real);
+        let text = input.files.get(path).filter(|_| *path != input.path).unwrap_or(&input.text);
+        // Of several names of one the file's own comes first.
+        let at = if real == *path { 0 } else { open.len() };
+        open.insert(at, (real, Arc::clone(text)));
     }
     let mut wanted = std::mem::take(known);
     loop {
@@ -49,13 +57,21 @@ pub fn with_included(
             if input.files.get(&path).is_some() {
                 continue;
             }
-            if let Some(source) = read(&path) {
+            let real = real(&path);
+            if let Some((_, text)) = open.iter().find(|it| Some(&it.0) == real.as_ref()) {
+                Arc::make_mut(&mut input.files).insert(&path, Arc::clone(text));
+            } else if let Some(source) = read(&path) {
                 Arc::make_mut(&mut input.files).insert_source(&path, &source);
-                place(&mut input.files, &path);
-                known.push(path);
             } else if is_directory(&path) {
                 Arc::make_mut(&mut input.files).add_directory(&path);
+                continue;
+            } else {
+                continue;
             }
+            if let Some(real) = real {
+                place(&mut input.files, &path, &real);
+            }
+            known.push(path);
         }
         let snapshot = Snapshot::new(language.info(), input.clone());
         wanted = snapshot.document().missing_files();

@@ -21,6 +21,7 @@ mod lifecycle;
 mod manners;
 mod merging;
 mod moves;
+mod names;
 #[cfg(feature = "native")]
 mod native;
 #[cfg(feature = "native")]
