@@ -519,6 +519,7 @@ fn clusters_of_the_workspace_are_types() {
     assert_eq!(codes(&said, uri), Some(vec!["unknown-process-type".to_owned()]));
 }
 
+#[cfg(feature = "native")]
 #[test]
 fn files_of_the_workspace_can_be_included() {
     let mut client = client();
