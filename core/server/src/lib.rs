@@ -41,6 +41,7 @@ mod tools;
 mod unfinished;
 mod uri;
 mod watched;
+mod words;
 mod work;
 
 pub use analysis::Analysis;

@@ -9,7 +9,8 @@ use bobbin_protocol::Range;
 
 use super::report::{Report, judged};
 use super::symbols::{self, Symbol};
-use crate::documents::{Documents, names, stem};
+use crate::documents::Documents;
+use crate::words::{names, stem};
 use crate::{Analysis, uri};
 
 /// What is known of the files in the workspace's folders. They are read when a request first needs

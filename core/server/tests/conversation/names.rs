@@ -57,7 +57,6 @@ fn the_open_text_counts_by_each_name() {
 }
 
 /// A part is judged by those that include it, whatever they call it.
-#[cfg(feature = "native")]
 #[test]
 fn who_includes_a_file_is_known_by_each_name() {
     let (mut client, [main, real]) = opened("/names/part");
@@ -69,7 +68,6 @@ fn who_includes_a_file_is_known_by_each_name() {
     assert_eq!(codes(&said, &real).unwrap(), ["no-processes"], "{said:?}");
 }
 
-#[cfg(feature = "native")]
 #[test]
 fn a_closed_file_has_its_own_name() {
     let (mut client, [main, real]) = opened("/names/closed");
