@@ -21,6 +21,7 @@ mod lifecycle;
 mod manners;
 mod merging;
 mod moves;
+#[cfg(feature = "native")]
 mod names;
 #[cfg(feature = "native")]
 mod native;
@@ -34,5 +35,7 @@ mod pulling;
 mod shapes;
 mod sync;
 mod twins;
+#[cfg(feature = "native")]
+mod unlisted;
 #[cfg(feature = "native")]
 mod waiting;
