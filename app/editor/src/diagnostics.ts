@@ -35,10 +35,10 @@ function severityOf(diagnostic: LspDiagnostic): Severity {
 export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnostic[], behind: Untold | null, onWanted: OnWanted = null): void {
   const { state } = document;
   const findings = diagnostics.map((raw) => {
-    if (!behind) return findingOf(state, raw, spanOf(state.doc, raw.range), onWanted);
+    if (!behind) return findingOf(document, raw, spanOf(state.doc, raw.range), onWanted);
     const { from, to } = spanOf(behind.before, raw.range);
     const start = behind.changes.mapPos(from, 1);
-    return findingOf(state, raw, { from: start, to: Math.max(start, behind.changes.mapPos(to, -1)) }, onWanted);
+    return findingOf(document, raw, { from: start, to: Math.max(start, behind.changes.mapPos(to, -1)) }, onWanted);
   });
   findings.sort((a, b) => a.from - b.from || a.to - b.to);
 
@@ -76,27 +76,31 @@ function sayTheSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
   );
 }
 
-function findingOf(state: EditorState, raw: LspDiagnostic, span: Span, onWanted: OnWanted): Finding {
+function findingOf(document: OpenDocument, raw: LspDiagnostic, span: Span, onWanted: OnWanted): Finding {
+  const fixes = (raw.data?.fixes ?? []).map((fix, idx) => ({
+    name: plain(fix.label),
+    apply: (view: EditorView) => {
+      const current = finding.raw.data?.fixes[idx];
+      if (current) applyFix(view, current);
+    },
+  }));
+  const others = [
+    ...(raw.data?.moves ?? []).map((move) => ({
+      name: plain(move.label),
+      apply: (view: EditorView) => applyMove(view, move),
+    })),
+    ...(onWanted && raw.data?.wanted !== undefined ? [{ name: openWanted, apply: () => onWanted(finding.raw.data?.wanted ?? "") }] : []),
+  ];
   const finding: Finding = {
-    ...visibleSpan(state, span),
+    ...visibleSpan(document.state, span),
     severity: severityOf(raw),
     message: raw.message,
     raw,
     renderMessage: (view) => renderFinding(finding.raw, view),
-    actions: [
-      ...(raw.data?.moves ?? []).map((move) => ({
-        name: plain(move.label),
-        apply: (view: EditorView) => applyMove(view, move),
-      })),
-      ...(onWanted && raw.data?.wanted !== undefined ? [{ name: openWanted, apply: () => onWanted(finding.raw.data?.wanted ?? "") }] : []),
-      ...(raw.data?.fixes ?? []).map((fix, idx) => ({
-        name: plain(fix.label),
-        apply: (view: EditorView) => {
-          const current = finding.raw.data?.fixes[idx];
-          if (current) applyFix(view, current);
-        },
-      })),
-    ],
+    // A text that can only be read now may be written in later.
+    get actions() {
+      return document.state.readOnly ? others : [...others, ...fixes];
+    },
   };
   return finding;
 }

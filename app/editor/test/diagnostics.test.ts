@@ -1,4 +1,4 @@
-import { EditorState, type TransactionSpec } from "@codemirror/state";
+import { EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { diagnostics, drawDiagnostics, selectedInWords } from "../src/diagnostics.ts";
@@ -6,8 +6,8 @@ import type { OpenDocument } from "../src/documents.ts";
 import type { LspDiagnostic } from "../src/wire.ts";
 
 /** A text with diagnostics, and how often something of them was drawn. */
-function start(doc: string) {
-  let state = EditorState.create({ doc, extensions: diagnostics });
+function start(doc: string, ...more: Extension[]) {
+  let state = EditorState.create({ doc, extensions: [diagnostics, more] });
   let drawn = 0;
   const document = {
     get state() {
@@ -40,6 +40,18 @@ test("the same diagnostics are not drawn again", () => {
   change({ from: 17, insert: "; more" });
   draw([warning(1, 11, 15)]);
   assert.equal(drawn(), 1);
+});
+
+test("no fix is offered of a text that can only be read", () => {
+  const fix = { label: "Mend", edits: [] };
+  const fixable = { ...warning(1, 11, 15), data: { message: "", fixes: [fix], moves: [] } } as unknown as LspDiagnostic;
+  const said = (...more: Extension[]) => {
+    const { draw, said } = start("a\nflags = x, 0xf0\n", ...more);
+    draw([fixable]);
+    return said(13, 17);
+  };
+  assert.match(said(), /, 1 fix$/);
+  assert.match(said(EditorState.readOnly.of(true)), /line 2$/);
 });
 
 test("the mark of a line goes with the text that its diagnostic was about", () => {
