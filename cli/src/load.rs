@@ -191,7 +191,8 @@ pub(crate) fn names_of(snapshot: &Snapshot, part: &Path) -> Vec<String> {
 }
 
 /// Reads the files of this machine.
-pub(crate) const DISK: Disk = Disk { read: included, real, is_directory, in_folder, list };
+pub(crate) const DISK: Disk =
+    Disk { read: included, real, fault: unreadable, is_directory, in_folder, list };
 
 /// The same for a command that ends: each file is read once, however many texts include it, until
 /// [`write()`] changes one.
@@ -203,6 +204,27 @@ static READ: Mutex<BTreeMap<String, Option<SourceText>>> = Mutex::new(BTreeMap::
 /// Returns the path of a file, with all links followed.
 fn real(path: &str) -> Option<String> {
     Some(text_of(&fs::canonicalize(path_of(path)).ok()?))
+}
+
+/// Returns why there is no text of the file at a path, if there is one.
+fn unreadable(path: &str) -> Option<String> {
+    let path = path_of(path);
+    let about = match fs::metadata(&path) {
+        Ok(about) => about,
+        Err(error) => {
+            let is_there = error.kind() == io::ErrorKind::PermissionDenied;
+            return is_there.then(|| error.to_string());
+        }
+    };
+    if about.is_dir() {
+        None
+    } else if !about.is_file() {
+        Some("it is no regular file".to_owned())
+    } else if about.len() > MOST_BYTES {
+        Some(format!("it is larger than {} MiB", MOST_BYTES >> 20))
+    } else {
+        fs::File::open(path).err().map(|it| it.to_string())
+    }
 }
 
 /// Returns true if there is a directory at a path.

@@ -14,6 +14,8 @@ pub struct Disk {
     pub read: fn(&str) -> Option<SourceText>,
     /// The path of the file at a path with all links followed; none if there is no such file.
     pub real: fn(&str) -> Option<String>,
+    /// Why the file at a path cannot be read, if there is one: of what is no directory and has no text.
+    pub fault: fn(&str) -> Option<String>,
     /// True if there is a directory at a path.
     pub is_directory: fn(&str) -> bool,
     /// The paths of the files in a folder itself; none if there is no such folder.
@@ -33,7 +35,7 @@ pub fn with_included(
     disk: Disk,
     known: &mut Vec<String>,
 ) -> Snapshot {
-    let Disk { read, real, is_directory, in_folder, .. } = disk;
+    let Disk { read, real, fault, is_directory, in_folder, .. } = disk;
     let place = |files: &mut Arc<Files>, path: &str, real: &str| {
         let files = Arc::make_mut(files);
         if let Some(folder) = Path::new(real).parent().and_then(Path::to_str) {
@@ -66,6 +68,9 @@ pub fn with_included(
                 Arc::make_mut(&mut input.files).add_directory(&path);
                 continue;
             } else {
+                if let Some(why) = fault(&path) {
+                    Arc::make_mut(&mut input.files).set_unreadable(&path, why);
+                }
                 continue;
             }
             if let Some(real) = real {
@@ -80,8 +85,11 @@ pub fn with_included(
         }
         // Each time around at least one more file or directory is known, and they are finitely many.
         wanted.retain(|path| {
-            let is_known = input.files.get(path).is_some() || input.files.is_directory(path);
-            !is_known && (read(path).is_some() || is_directory(path))
+            let files = &input.files;
+            let is_known = files.get(path).is_some()
+                || files.is_directory(path)
+                || files.unreadable(path).is_some();
+            !is_known && (read(path).is_some() || is_directory(path) || fault(path).is_some())
         });
         if wanted.is_empty() {
             return snapshot;

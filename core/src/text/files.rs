@@ -24,6 +24,8 @@ pub struct Files {
     other_names: Vec<(String, String)>,
     /// The paths that are known to be directories, in no order.
     directories: Vec<String>,
+    /// The paths of files that are there and cannot be read, with the reasons, in no order.
+    unreadable: Vec<(String, String)>,
     /// The unit of the columns in which clients are told of places.
     unit: ColumnUnit,
     /// True if a byte order mark that was read from a file has no width.
@@ -157,6 +159,18 @@ impl Files {
     pub fn is_directory(&self, path: &str) -> bool {
         let path = Files::normalise(path);
         self.directories.contains(&path)
+    }
+
+    /// Says that there is a file at `path` which cannot be read, and why.
+    pub fn set_unreadable(&mut self, path: &str, why: impl Into<String>) {
+        self.unreadable.push((Files::normalise(path), why.into()));
+    }
+
+    /// Returns why the file at `path` cannot be read, if it is known to be there.
+    #[must_use]
+    pub fn unreadable(&self, path: &str) -> Option<&str> {
+        let path = Files::normalise(path);
+        self.unreadable.iter().find(|it| it.0 == path).map(|it| it.1.as_str())
     }
 
     /// Takes the text at `path` away.

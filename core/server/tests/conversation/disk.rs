@@ -50,7 +50,7 @@ fn list(folder: &str) -> Vec<String> {
 pub fn client() -> Client {
     let mut client = Client::silent();
     let (is_directory, in_folder) = (|_: &str| false, |folder: &str| list(&format!("{folder}/")));
-    let disk = Disk { read, real, is_directory, in_folder, list };
+    let disk = Disk { read, real, fault: |_| None, is_directory, in_folder, list };
     client.server = Server::on_machine(HostFacts::default(), disk);
     client
 }
