@@ -14,7 +14,7 @@ use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_server::{Disk, with_included};
 
 use crate::paths::{path_of, text_of};
-use crate::settings::{for_language, refuse_unknown};
+use crate::settings::refuse_unknown;
 use crate::{files, save};
 
 /// Names standard input or standard output in place of a file.
@@ -163,8 +163,7 @@ pub(crate) fn parse(
     source: &SourceText,
     host: &Arc<HostFacts>,
 ) -> Snapshot {
-    let host = for_language(language, host);
-    let mut input = Input { host, ..Input::alone(path, &source.text) };
+    let mut input = Input { host: Arc::clone(host), ..Input::alone(path, &source.text) };
     if source.utf8_fault().is_some() {
         Arc::make_mut(&mut input.files).insert_source(path, source);
     }

@@ -1,9 +1,8 @@
 //! The settings of `--setting`: which files take them.
 
-use std::sync::Arc;
-
 use bobbin_core::HostFacts;
 use bobbin_languages::LanguageId;
+use bobbin_server::is_of_others;
 
 /// Refuses a setting that no language has, and a value that it cannot have. Those of other languages are left
 /// alone, as many files may be read at once, and a pipeline judges its own.
@@ -35,20 +34,6 @@ pub(crate) fn refuse_values(host: &HostFacts) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Returns what a language is told: a pipeline would stop on a setting of another one.
-pub(crate) fn for_language(language: LanguageId, host: &Arc<HostFacts>) -> Arc<HostFacts> {
-    let mut host = Arc::clone(host);
-    if language == LanguageId::Sprokit && host.settings.iter().any(|it| is_of_others(&it.0)) {
-        Arc::make_mut(&mut host).settings.retain(|it| !is_of_others(&it.0));
-    }
-    host
-}
-
-/// Returns true for a setting that files other than pipelines have.
-fn is_of_others(key: &str) -> bool {
-    key == "dialect" || matches!(key.trim_start_matches('-'), "lenient" | "strict-spec")
 }
 
 /// Returns true for the words that COIL has for true and false.

@@ -24,6 +24,12 @@ pub struct Disk {
     pub list: fn(&str) -> Vec<String>,
 }
 
+/// Returns true for a setting that files other than pipelines have.
+#[must_use]
+pub fn is_of_others(setting: &str) -> bool {
+    setting == "dialect" || matches!(setting.trim_start_matches('-'), "lenient" | "strict-spec")
+}
+
 /// Parses a text with all that it includes; of what is in `input.files` nothing is read.
 ///
 /// `known` are the files that were read the last time. They are read again first, so that most often
@@ -36,6 +42,11 @@ pub fn with_included(
     known: &mut Vec<String>,
 ) -> Snapshot {
     let Disk { read, real, fault, is_directory, in_folder, .. } = disk;
+    // A pipeline would stop on a setting of another language.
+    let is_strange = |it: &(String, String)| is_of_others(&it.0);
+    if language.info().name == "sprokit" && input.host.settings.iter().any(is_strange) {
+        Arc::make_mut(&mut input.host).settings.retain(|it| !is_strange(it));
+    }
     let place = |files: &mut Arc<Files>, path: &str, real: &str| {
         let files = Arc::make_mut(files);
         if let Some(folder) = Path::new(real).parent().and_then(Path::to_str) {

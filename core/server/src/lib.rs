@@ -48,7 +48,7 @@ pub use analysis::Analysis;
 #[cfg(feature = "native")]
 pub use context::{Context, wholes};
 pub use files::{decompile, detect, encode, languages, open};
-pub use included::{Disk, with_included};
+pub use included::{Disk, is_of_others, with_included};
 #[cfg(feature = "late")]
 pub use late::{install_drawing, install_tools};
 pub use layout_json::layout_json;

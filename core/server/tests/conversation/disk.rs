@@ -48,10 +48,14 @@ fn list(folder: &str) -> Vec<String> {
 }
 
 pub fn client() -> Client {
+    client_on(HostFacts::default())
+}
+
+pub fn client_on(host: HostFacts) -> Client {
     let mut client = Client::silent();
     let (is_directory, in_folder) = (|_: &str| false, |folder: &str| list(&format!("{folder}/")));
     let disk = Disk { read, real, fault: |_| None, is_directory, in_folder, list };
-    client.server = Server::on_machine(HostFacts::default(), disk);
+    client.server = Server::on_machine(host, disk);
     client
 }
 
