@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use bobbin_languages::LanguageId;
 use clap::{Args, Subcommand};
 
 use crate::{compile, convert, machine, query, validate};
@@ -37,6 +38,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Command::Query(it) => query::run(it),
         Command::Detect(it) => machine::run(it),
         Command::Validate(it) => validate::run(it),
-        Command::Convert(it) => convert::run(it),
+        Command::Convert(it) => convert::run_as("bobbin coil convert", it, |language| {
+            matches!(language, LanguageId::CoilHardware | LanguageId::CoilTarget)
+        }),
     }
 }

@@ -40,9 +40,18 @@ pub(crate) struct Arguments {
 
 /// Converts a file, or lists the available conversions.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    run_as("bobbin convert", arguments, |_| true)
+}
+
+/// Does the same under the name of a command that is for some of the languages.
+pub(crate) fn run_as(
+    command: &str,
+    arguments: &Arguments,
+    is_listed: impl Fn(&LanguageId) -> bool,
+) -> Result<ExitCode, String> {
     if arguments.list {
         let mut list = String::new();
-        for language in LanguageId::ALL {
+        for language in LanguageId::ALL.into_iter().filter(is_listed) {
             list.push_str(&listed(language.info()));
         }
         write(None, list.as_bytes())?;
@@ -50,9 +59,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     let Some(path) = &arguments.file else { return Err("no file is given".to_owned()) };
     let Some(id) = &arguments.to else {
-        return Err(
-            "name the format with `--to NAME`; `bobbin convert --list` lists the names".to_owned()
-        );
+        return Err(format!(
+            "name the format with `--to NAME`; `{command} --list` lists the names"
+        ));
     };
     let id = match &arguments.architecture {
         Some(architecture) => format!("{id}?architecture={architecture}"),

@@ -114,7 +114,19 @@ fn walk(
         };
         let path = entry.path();
         let path = path.strip_prefix(".").unwrap_or(path);
-        if entry.file_type().is_some_and(|it| it.is_file()) && is_wanted(path) {
+        let is_link = entry.path_is_symlink() && entry.depth() > 0;
+        // It may lead around, or to all files of a machine.
+        if is_link && entry.path().is_dir() {
+            if most_parts.is_none() {
+                complain!(
+                    "bobbin: note: {} is a link to a folder and is passed over",
+                    text_of(path)
+                );
+            }
+            continue;
+        }
+        let is_file = entry.file_type().is_some_and(|it| it.is_file());
+        if (is_link || is_file) && is_wanted(path) {
             res.push(path.to_owned());
         }
     }

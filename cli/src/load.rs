@@ -14,7 +14,7 @@ use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_server::{Disk, with_included};
 
 use crate::paths::{path_of, text_of};
-use crate::settings::{for_language, refuse_unknown};
+use crate::settings::refuse_unknown;
 use crate::{files, save};
 
 /// Names standard input or standard output in place of a file.
@@ -163,8 +163,7 @@ pub(crate) fn parse(
     source: &SourceText,
     host: &Arc<HostFacts>,
 ) -> Snapshot {
-    let host = for_language(language, host);
-    let mut input = Input { host, ..Input::alone(path, &source.text) };
+    let mut input = Input { host: Arc::clone(host), ..Input::alone(path, &source.text) };
     if source.utf8_fault().is_some() {
         Arc::make_mut(&mut input.files).insert_source(path, source);
     }
@@ -191,7 +190,8 @@ pub(crate) fn names_of(snapshot: &Snapshot, part: &Path) -> Vec<String> {
 }
 
 /// Reads the files of this machine.
-pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, in_folder, list };
+pub(crate) const DISK: Disk =
+    Disk { read: included, real, fault: unreadable, is_directory, in_folder, list };
 
 /// The same for a command that ends: each file is read once, however many texts include it, until
 /// [`write()`] changes one.
@@ -200,10 +200,30 @@ const ONCE: Disk = Disk { read: included_once, ..DISK };
 /// The included files that [`ONCE`] has looked for, by path; `None` for one that could not be read.
 static READ: Mutex<BTreeMap<String, Option<SourceText>>> = Mutex::new(BTreeMap::new());
 
-/// Returns the folder of a file, with all links followed.
-fn folder(path: &str) -> Option<String> {
-    let path = fs::canonicalize(path_of(path)).ok()?;
-    Some(text_of(path.parent()?))
+/// Returns the path of a file, with all links followed.
+fn real(path: &str) -> Option<String> {
+    Some(text_of(&fs::canonicalize(path_of(path)).ok()?))
+}
+
+/// Returns why there is no text of the file at a path, if there is one.
+fn unreadable(path: &str) -> Option<String> {
+    let path = path_of(path);
+    let about = match fs::metadata(&path) {
+        Ok(about) => about,
+        Err(error) => {
+            let is_there = error.kind() == io::ErrorKind::PermissionDenied;
+            return is_there.then(|| error.to_string());
+        }
+    };
+    if about.is_dir() {
+        None
+    } else if !about.is_file() {
+        Some("it is no regular file".to_owned())
+    } else if about.len() > MOST_BYTES {
+        Some(format!("it is larger than {} MiB", MOST_BYTES >> 20))
+    } else {
+        fs::File::open(path).err().map(|it| it.to_string())
+    }
 }
 
 /// Returns true if there is a directory at a path.

@@ -12,6 +12,7 @@ use clap::Args;
 use crate::arguments::Reading;
 use crate::host;
 use crate::load::DISK;
+use crate::settings::refuse_values;
 
 /// A message longer than this is taken for a broken stream.
 const MOST_BYTES: usize = 256 << 20;
@@ -38,7 +39,9 @@ pub(crate) struct Arguments {
 
 /// Serves until the client says `exit` or closes the stream.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let mut server = Server::on_machine(host::facts(&arguments.reading.host)?, DISK);
+    let host = host::facts(&arguments.reading.host)?;
+    refuse_values(&host)?;
+    let mut server = Server::on_machine(host, DISK);
     server.set_language(arguments.reading.language);
     let (sender, messages) = channel();
     // A thread reads while the server works, so that a request can be cancelled in the meantime.

@@ -1,9 +1,8 @@
 //! The settings of `--setting`: which files take them.
 
-use std::sync::Arc;
-
 use bobbin_core::HostFacts;
 use bobbin_languages::LanguageId;
+use bobbin_server::is_of_others;
 
 /// Refuses a setting that no language has, and a value that it cannot have. Those of other languages are left
 /// alone, as many files may be read at once, and a pipeline judges its own.
@@ -12,39 +11,29 @@ pub(crate) fn refuse_unknown(
     language: LanguageId,
     host: &HostFacts,
 ) -> Result<(), String> {
-    let others = host.settings.iter().filter(|it| !it.0.contains(':'));
-    for (key, value) in others.filter(|_| language != LanguageId::Sprokit) {
-        let (is_fine, values) = match key.trim_start_matches('-') {
-            "dialect" if key == "dialect" => {
-                (matches!(value.as_str(), "seed" | "current"), "seed or current")
-            }
-            "lenient" | "strict-spec" => (value.is_empty() || is_truth(value), "true or false"),
-            _ => {
-                return Err(format!(
-                    "{shown}: no setting is called `{key}`; there are dialect, lenient and \
-                     strict-spec, and `process:key` of a pipeline"
-                ));
-            }
+    let is_unknown =
+        |key: &str| language != LanguageId::Sprokit && !key.contains(':') && !is_of_others(key);
+    if let Some((key, _)) = host.settings.iter().find(|it| is_unknown(&it.0)) {
+        return Err(format!(
+            "{shown}: no setting is called `{key}`; there are dialect, lenient and strict-spec, and \
+             `process:key` of a pipeline"
+        ));
+    }
+    refuse_values(host).map_err(|it| format!("{shown}: {it}"))
+}
+
+/// Refuses a value that a setting cannot have, whatever is read.
+pub(crate) fn refuse_values(host: &HostFacts) -> Result<(), String> {
+    for (key, value) in host.settings.iter().filter(|it| is_of_others(&it.0)) {
+        let (is_fine, values) = match key.as_str() {
+            "dialect" => (matches!(value.as_str(), "seed" | "current"), "seed or current"),
+            _ => (value.is_empty() || is_truth(value), "true or false"),
         };
         if !is_fine {
-            return Err(format!("{shown}: `{key}` cannot be `{value}`; it is {values}"));
+            return Err(format!("`{key}` cannot be `{value}`; it is {values}"));
         }
     }
     Ok(())
-}
-
-/// Returns what a language is told: a pipeline would stop on a setting of another one.
-pub(crate) fn for_language(language: LanguageId, host: &Arc<HostFacts>) -> Arc<HostFacts> {
-    let mut host = Arc::clone(host);
-    if language == LanguageId::Sprokit && host.settings.iter().any(|it| is_of_others(&it.0)) {
-        Arc::make_mut(&mut host).settings.retain(|it| !is_of_others(&it.0));
-    }
-    host
-}
-
-/// Returns true for a setting that files other than pipelines have.
-fn is_of_others(key: &str) -> bool {
-    key == "dialect" || matches!(key.trim_start_matches('-'), "lenient" | "strict-spec")
 }
 
 /// Returns true for the words that COIL has for true and false.

@@ -8,6 +8,7 @@ use bobbin_core::Snapshot;
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::text::Placed as _;
 use bobbin_core::view::{Control, Coverage, Explanation, FieldKind, Verdict, ViewQuery};
+use bobbin_languages::LanguageId;
 use bobbin_protocol as protocol;
 use bobbin_server::convert::Texts;
 use clap::{Args, Subcommand};
@@ -93,7 +94,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             };
             answer(it, |_, map| Ok((counted(map), true)), data)
         }
-        Command::Convert(it) => convert::run(it),
+        Command::Convert(it) => convert::run_as("bobbin trace convert", it, |language| {
+            *language == LanguageId::Pinsight
+        }),
     }
 }
 

@@ -357,5 +357,9 @@ fn commands_of_coil_are_the_same_under_its_word() {
     let compiled = folder.run(&["coil", "compile", "h.coilcfg.txt"]);
     assert_eq!(compiled.code, 0, "{}", compiled.shown());
     assert!(folder.run(&["coil", "decompile", "h.coilcfg", "-o", "-"]).out.contains("[cpu:0]"));
+    let listed = folder.run(&["coil", "convert", "--list"]).out;
+    assert!(listed.lines().all(|it| it.starts_with("coil-")) && !listed.is_empty(), "{listed}");
+    let unnamed = folder.run(&["coil", "convert", "h.coilcfg.txt"]).err;
+    assert!(unnamed.contains("`bobbin coil convert --list`"), "{unnamed}");
     assert!(folder.run(&["coil", "detect", "-o", "-"]).out.contains("[cpu:0]"));
 }

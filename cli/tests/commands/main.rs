@@ -18,6 +18,8 @@ mod forms;
 mod groups;
 #[cfg(unix)]
 mod keeping;
+#[cfg(unix)]
+mod links;
 mod machine;
 mod names;
 mod options;

@@ -73,6 +73,10 @@ fn a_setting_that_no_language_has_is_refused() {
             "`dialect` cannot be `sead`; it is seed or current",
         ),
         (
+            &["x.pipe", "--setting", "dialect=sead"],
+            "`dialect` cannot be `sead`; it is seed or current",
+        ),
+        (
             &["x.trace", "--setting", "dialekt=seed"],
             "no setting is called `dialekt`; there are dialect, lenient and strict-spec, and `process:key` of a pipeline",
         ),
@@ -97,6 +101,9 @@ fn a_setting_that_no_language_has_is_refused() {
             );
         }
     }
+    let called = folder.run(&["lsp", "--setting", "dialect=sead"]);
+    assert_eq!(called.code, 2);
+    assert_eq!(called.err, "bobbin: `dialect` cannot be `sead`; it is seed or current\n");
     // Of a pipeline it is an error, and settings of other languages are none of a file.
     assert_eq!(folder.run(&["check", "x.pipe", "--setting", "foo=1"]).code, 1);
     for setting in ["dialect=seed", "lenient=", "--lenient=yes", "a:k=2", "strict-spec=0"] {

@@ -1,6 +1,8 @@
 //! One text and everything that can be asked of it, in the protocol's terms.
 
 use bobbin_core::diagnostics::Severity;
+#[cfg(feature = "native")]
+use bobbin_core::edit::TextEdit;
 use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{self, Difference, Hover};
@@ -291,6 +293,8 @@ impl Analysis {
                 None => edit.clone().map_place(&mut &LineIndex::new("")),
             },
         });
+        #[cfg(feature = "native")]
+        let documents = joined(documents).into_iter();
         documents.collect()
     }
 
@@ -362,4 +366,22 @@ impl Analysis {
         let Hover { range, markdown } = self.snapshot.document().hover(self.lines().offset(at))?;
         Some((self.lines().range(range), markdown))
     }
+}
+
+/// Joins the edits of each document: a file that has several names has one URI.
+#[cfg(feature = "native")]
+fn joined(documents: impl Iterator<Item = protocol::DocumentEdit>) -> Vec<protocol::DocumentEdit> {
+    let mut res: Vec<protocol::DocumentEdit> = Vec::new();
+    for it in documents {
+        let Some(known) = res.iter_mut().find(|known| known.uri == it.uri) else {
+            res.push(it);
+            continue;
+        };
+        let mut all = known.edits.replacements().to_vec();
+        let new = it.edits.into_replacements().into_iter();
+        all.extend(new.filter(|it| !known.edits.replacements().contains(it)));
+        all.sort_by_key(|it| it.range.start);
+        known.edits = TextEdit::from_sorted(all);
+    }
+    res
 }

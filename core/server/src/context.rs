@@ -26,7 +26,7 @@ pub fn wholes<'p, P: Ord>(part: &'p P, includers: &'p BTreeMap<P, Vec<P>>) -> Ve
 /// The code and the line of an error.
 type Place = (&'static str, u32);
 
-/// The errors that a file tells of in those that it includes, by their paths.
+/// The errors that a file tells of in those that it includes, by their paths and by their real ones.
 #[derive(Debug)]
 pub(crate) struct Said(BTreeMap<String, BTreeSet<Place>>);
 
@@ -40,7 +40,9 @@ impl Said {
             let Some(text) = whole.input().files.get(path) else { continue };
             let lines = lines.entry(path).or_insert_with(|| LineIndex::new(text));
             let line = lines.line(place.range.start());
-            res.entry(path.to_owned()).or_default().insert((it.code.name, line));
+            let place = (it.code.name, line);
+            res.entry(path.to_owned()).or_default().insert(place);
+            res.entry(whole.input().files.real(path).to_owned()).or_default().insert(place);
         }
         Said(res)
     }

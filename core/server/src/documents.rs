@@ -1,6 +1,11 @@
 //! The open documents.
 
+mod dependants;
+mod names;
+
 use std::cell::RefCell;
+#[cfg(feature = "native")]
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -12,6 +17,9 @@ use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_protocol as protocol;
 
 use crate::included::{Disk, with_included};
+use crate::words::file_name;
+#[cfg(feature = "native")]
+use crate::words::{clusters, names};
 use crate::{Analysis, uri};
 
 /// All open documents; each is a file that the others may include.
@@ -27,6 +35,9 @@ pub(crate) struct Documents {
     n_turns: u64,
     /// The document that was renewed last, and the turn it is of.
     renewed: RefCell<Option<(String, u64, Rc<Analysis>)>>,
+    /// The paths that are other names of files, with the files' own, as far as they were met.
+    #[cfg(feature = "native")]
+    other_names: RefCell<BTreeMap<String, String>>,
     host: Arc<HostFacts>,
     /// The language of documents that nothing else tells the language of.
     language: Option<LanguageId>,
@@ -61,9 +72,6 @@ const CLUSTER_ENDING: &str = ".cluster";
 /// More clusters than anybody has; each is read for every text that speaks of one.
 #[cfg(feature = "native")]
 const MOST_BESIDE: usize = 1000;
-
-/// More clusters than a file has; each is looked for in every text.
-const MOST_CLUSTERS: usize = 100;
 
 /// One open document.
 #[derive(Debug)]
@@ -150,62 +158,6 @@ impl Documents {
         plan
     }
 
-    /// Returns the URI of the document at `path`; that of a closed file is made after the one of
-    /// `beside`.
-    pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
-        // The text that was asked about, even if another document has its path, too.
-        if Files::normalise(&uri::path(beside)) == path {
-            return beside.to_owned();
-        }
-        if let Some(it) = self.at(path, beside) {
-            return it.uri.clone();
-        }
-        #[cfg(feature = "native")]
-        let beside = self.beside_on_disk(path, beside);
-        uri::of_path(path, beside)
-    }
-
-    /// Returns after which URI that of a closed file at `path` is made: what is found on the disk is a file of
-    /// it, whatever a text is that names it, such as one that was never saved.
-    #[cfg(feature = "native")]
-    fn beside_on_disk<'b>(&self, path: &str, beside: &'b str) -> &'b str {
-        let is_elsewhere = uri::place(beside).1.is_none();
-        let is_on_disk = self.reads_files() && path.starts_with('/');
-        if is_elsewhere && is_on_disk { "file:///" } else { beside }
-    }
-
-    /// Returns the open document at a normalised `path`. Of several it is `beside` itself, or one of the same
-    /// place, as both sides of a comparison have files of their own; or else a file of the disk.
-    fn at(&self, path: &str, beside: &str) -> Option<&OpenDocument> {
-        let place = uri::place(beside);
-        let rank = |it: &&OpenDocument| {
-            let its = uri::place(&it.uri);
-            (it.uri != beside, its != place, its.0 != "file", uri::is_version(&it.uri))
-        };
-        self.open.iter().filter(|it| it.path == path).min_by_key(rank)
-    }
-
-    /// Returns the texts that count for a document, by path.
-    fn files_for(&self, document: &OpenDocument) -> Arc<Files> {
-        let mut files = Arc::clone(&self.files);
-        for path in &self.shared {
-            if let Some(it) = self.at(path, &document.uri)
-                && files.get(path).is_none_or(|text| !Arc::ptr_eq(text, &it.text))
-            {
-                Arc::make_mut(&mut files).insert(path, Arc::clone(&it.text));
-            }
-        }
-        files
-    }
-
-    /// Notes whether several open documents have a path.
-    fn note_shared(&mut self, path: &str) {
-        self.shared.retain(|it| it != path);
-        if self.open.iter().filter(|it| it.path == path).nth(1).is_some() {
-            self.shared.push(path.to_owned());
-        }
-    }
-
     /// Opens a document, or one that is open anew.
     pub(crate) fn open(&mut self, uri: &str, language: &str, version: i32, text: &str) {
         self.open.retain(|it| it.uri != uri);
@@ -221,6 +173,10 @@ impl Documents {
             turn: 0,
             published: None,
         });
+        #[cfg(feature = "native")]
+        if let Some(real) = self.disk.and_then(|it| (it.real)(&path)).filter(|it| *it != path) {
+            self.other_names.get_mut().insert(path.clone(), real);
+        }
         self.note_shared(&path);
         self.note_change(uri);
     }
@@ -316,6 +272,8 @@ impl Documents {
             }
             None => Snapshot::new(language.info(), input),
         };
+        #[cfg(feature = "native")]
+        self.note_names(&snapshot.input().files);
         Some(Analysis::of(snapshot))
     }
 
@@ -386,6 +344,7 @@ impl Documents {
         let language = language_at(path, &input.text)?;
         let mut read = Vec::new();
         let snapshot = with_included(language, input, disk, &mut read);
+        self.note_names(&snapshot.input().files);
         let text = &snapshot.input().text;
         let open = self.files.paths().filter(|it| it.ends_with(CLUSTER_ENDING));
         let is_named = |path: &&str| {
@@ -393,17 +352,6 @@ impl Documents {
         };
         read.extend(open.filter(is_named).map(str::to_owned));
         Some((Analysis::of(snapshot), read))
-    }
-
-    /// Returns the names of the clusters in the file at a normalised path, open or not, and perhaps other
-    /// words.
-    #[cfg(feature = "native")]
-    pub(crate) fn clusters_at(&self, path: &str) -> Vec<String> {
-        if !path.ends_with(CLUSTER_ENDING) {
-            return Vec::new();
-        }
-        let text = self.files.get(path).cloned().or_else(|| self.read_text(path));
-        text.iter().flat_map(|it| clusters(it)).map(str::to_owned).collect()
     }
 
     /// Notes that files changed on the disk, so that they are read again. Of a document that is open
@@ -419,8 +367,11 @@ impl Documents {
         let is_changed =
             |path: &String| path.split('/').any(|part| changed.iter().any(|it| it == part));
         let affected = self.open.iter().filter(|it| {
-            let missing = it.analysis.as_ref().map(|it| it.snapshot().document().missing_files());
-            it.read.iter().chain(missing.iter().flatten()).any(is_changed)
+            let snapshot = it.analysis.as_ref().map(Analysis::snapshot);
+            let missing = snapshot.map(|it| it.document().missing_files());
+            let real = snapshot.into_iter().flat_map(|it| it.input().files.other_names());
+            let known = it.read.iter().chain(missing.iter().flatten());
+            known.chain(real.map(|it| &it.1)).any(is_changed)
         });
         for uri in affected.map(|it| it.uri.clone()).collect::<Vec<_>>() {
             self.note_change(&uri);
@@ -498,7 +449,7 @@ impl Documents {
     /// Returns true if the file at a path is open.
     #[cfg(feature = "native")]
     pub(crate) fn is_open(&self, path: &str) -> bool {
-        self.files.get(path).is_some()
+        self.files.get(path).is_some() || self.at_other_name(path, "").is_some()
     }
 
     /// Has the client told again of a document.
@@ -517,26 +468,6 @@ impl Documents {
         for uri in with_errors.map(|it| it.uri.clone()).collect::<Vec<_>>() {
             self.tell_again(&uri);
         }
-    }
-
-    /// Returns the open documents with an error, without the `known` ones, that one of those includes: what
-    /// counts in a part is what they say of it.
-    #[cfg(feature = "native")]
-    fn judged_otherwise(&self, known: &[String]) -> Vec<String> {
-        let (changed, others): (Vec<_>, Vec<_>) =
-            self.open.iter().partition(|it| known.contains(&it.uri));
-        let others = others.into_iter().filter(|it| it.has_error());
-        let others: Vec<(&str, String)> =
-            others.map(|it| (it.uri.as_str(), Files::normalise(&uri::path(&it.uri)))).collect();
-        if others.is_empty() {
-            return Vec::new();
-        }
-        let words = changed.into_iter().filter_map(|it| it.analysis.as_ref()).flat_map(|it| {
-            it.snapshot().document().includes().into_iter().filter_map(|it| it.path)
-        });
-        let included: Vec<String> = words.map(|it| Files::normalise(&it)).collect();
-        let parts = others.into_iter().filter(|(_, path)| included.contains(path));
-        parts.map(|(uri, _)| uri.to_owned()).collect()
     }
 
     /// Has all documents parsed again.
@@ -619,6 +550,8 @@ impl Documents {
     fn parse_all(&mut self, uris: &[String]) {
         let input = |it: &OpenDocument| uris.contains(&it.uri).then(|| self.input(it));
         let inputs: Vec<Option<Input>> = self.open.iter().map(input).collect();
+        #[cfg(feature = "native")]
+        let mut parsed = Vec::new();
         for (document, input) in self.open.iter_mut().zip(inputs) {
             let Some(input) = input else { continue };
             let earlier = document.analysis.take();
@@ -627,92 +560,14 @@ impl Documents {
                 Some(disk) => with_included(language, input, disk, &mut document.read),
                 None => Snapshot::new(language.info(), input),
             };
+            #[cfg(feature = "native")]
+            parsed.push(Arc::clone(&snapshot.input().files));
             document.analysis = Some(Analysis::of(snapshot).after(earlier));
             document.turn = self.n_turns;
         }
+        #[cfg(feature = "native")]
+        parsed.iter().for_each(|it| self.note_names(it));
     }
-
-    /// Returns the open documents whose meaning may depend on `changed`, those first: all whose text
-    /// has one's file name, at least up to the ending, or the name of a cluster in it, and so on from them.
-    /// An include names a file, unless by a variable: who includes a file as it was parsed last, or looked
-    /// for one where there is one now, is found by that. `before` has the texts before the change.
-    fn affected(&self, changed: Vec<String>, before: &[(String, Arc<str>)]) -> Vec<String> {
-        let mut affected = changed;
-        let mut n_followed = 0;
-        while let Some(uri) = affected.get(n_followed) {
-            n_followed += 1;
-            let path = Files::normalise(&uri::path(uri));
-            let before = before.iter().find(|it| it.0 == path).map(|it| &it.1);
-            let is_new = before.is_some_and(|it| it.is_empty());
-            let mut words = vec![stem(&path)];
-            if path.ends_with(CLUSTER_ENDING) {
-                let now = self.get(uri).map(|it| &it.text);
-                words.extend(before.into_iter().chain(now).flat_map(|it| clusters(it)));
-            }
-            for document in &self.open {
-                let is_named = |it: &&str| !it.is_empty() && names(&document.text, it);
-                let is_found = || words.iter().any(is_named) || reads(document, &path, is_new);
-                if !affected.contains(&document.uri) && is_found() {
-                    affected.push(document.uri.clone());
-                }
-            }
-        }
-        affected.retain(|uri| self.get(uri).is_some());
-        affected
-    }
-
-    /// Returns the open documents, without the `known` ones, that changed texts name in other lines than
-    /// before: what another file includes need not be whole.
-    fn included_otherwise(&self, texts: &[(Arc<str>, Arc<str>)], known: &[String]) -> Vec<String> {
-        let is_named_otherwise = |document: &&OpenDocument| {
-            let path = uri::path(&document.uri);
-            let name = file_name(&path);
-            !name.is_empty()
-                && texts.iter().any(|(before, now)| {
-                    let lines_before = before.lines().filter(|it| it.contains(name));
-                    !lines_before.eq(now.lines().filter(|it| it.contains(name)))
-                })
-        };
-        let others = self.open.iter().filter(|it| !known.contains(&it.uri));
-        others.filter(is_named_otherwise).map(|it| it.uri.clone()).collect()
-    }
-}
-
-/// Returns the names of the clusters in a text, and perhaps other words.
-fn clusters(text: &str) -> impl Iterator<Item = &str> {
-    let lines = text.lines().filter(|it| !it.trim_start().starts_with('#'));
-    let words = lines.flat_map(str::split_whitespace);
-    let names = words.clone().zip(words.skip(1)).filter(|it| it.0 == "cluster").map(|it| it.1);
-    names.take(MOST_CLUSTERS)
-}
-
-/// Returns true if a document, as it was parsed last, includes the file at a path, or would if there `is_new`
-/// one.
-fn reads(document: &OpenDocument, path: &str, is_new: bool) -> bool {
-    let Some(analysis) = &document.analysis else { return false };
-    let document = analysis.snapshot().document();
-    let is_it = |it: &String| Files::normalise(it) == path;
-    document.includes().iter().filter_map(|it| it.path.as_ref()).any(is_it)
-        || is_new && document.missing_files().iter().any(is_it)
-}
-
-/// Returns true if a text has `name` as a word, or as a part of one with signs in it.
-pub(crate) fn names(text: &str, name: &str) -> bool {
-    let is_of_word = |it: char| it.is_alphanumeric() || it == '_';
-    text.match_indices(name).any(|(at, it)| {
-        let (before, behind) = (text.get(..at), text.get(at + it.len()..));
-        !before.is_some_and(|it| it.ends_with(is_of_word))
-            && !behind.is_some_and(|it| it.starts_with(is_of_word))
-    })
-}
-
-/// Returns the name of a file up to its ending; of a hidden file without the dot before it.
-pub(crate) fn stem(path: &str) -> &str {
-    file_name(path).trim_start_matches('.').split('.').next().unwrap_or_default()
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or_default()
 }
 
 fn language_of(uri: &str, text: &str) -> Option<LanguageId> {

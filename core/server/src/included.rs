@@ -1,5 +1,6 @@
 //! Texts with the files they include, for those who can read files.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use bobbin_core::text::{Files, SourceText};
@@ -11,8 +12,10 @@ use bobbin_languages::LanguageId;
 pub struct Disk {
     /// The text of the file at a path; none if there is no such file.
     pub read: fn(&str) -> Option<SourceText>,
-    /// The folder that the file at a path really lies in; none if there is no such file.
-    pub folder: fn(&str) -> Option<String>,
+    /// The path of the file at a path with all links followed; none if there is no such file.
+    pub real: fn(&str) -> Option<String>,
+    /// Why the file at a path cannot be read, if there is one: of what is no directory and has no text.
+    pub fault: fn(&str) -> Option<String>,
     /// True if there is a directory at a path.
     pub is_directory: fn(&str) -> bool,
     /// The paths of the files in a folder itself; none if there is no such folder.
@@ -21,27 +24,45 @@ pub struct Disk {
     pub list: fn(&str) -> Vec<String>,
 }
 
+/// Returns true for a setting that files other than pipelines have.
+#[must_use]
+pub fn is_of_others(setting: &str) -> bool {
+    setting == "dialect" || matches!(setting.trim_start_matches('-'), "lenient" | "strict-spec")
+}
+
 /// Parses a text with all that it includes; of what is in `input.files` nothing is read.
 ///
 /// `known` are the files that were read the last time. They are read again first, so that most often
-/// the text is parsed once; afterwards `known` are those that were read now.
+/// the text is parsed once; afterwards `known` are those that were read now. A file that has another
+/// name in `input.files`, or is the text itself, has its text from there.
 pub fn with_included(
     language: LanguageId,
     mut input: Input,
     disk: Disk,
     known: &mut Vec<String>,
 ) -> Snapshot {
-    let Disk { read, folder, is_directory, in_folder, .. } = disk;
-    let place = |files: &mut Arc<Files>, path: &str| {
-        if files.folder(path).is_none()
-            && let Some(folder) = folder(path)
-        {
-            Arc::make_mut(files).set_folder(path, folder);
+    let Disk { read, real, fault, is_directory, in_folder, .. } = disk;
+    // A pipeline would stop on a setting of another language.
+    let is_strange = |it: &(String, String)| is_of_others(&it.0);
+    if language.info().name == "sprokit" && input.host.settings.iter().any(is_strange) {
+        Arc::make_mut(&mut input.host).settings.retain(|it| !is_strange(it));
+    }
+    let place = |files: &mut Arc<Files>, path: &str, real: &str| {
+        let files = Arc::make_mut(files);
+        if let Some(folder) = Path::new(real).parent().and_then(Path::to_str) {
+            files.set_folder(path, folder);
         }
+        files.set_real(path, real);
     };
-    let open: Vec<String> = input.files.paths().map(str::to_owned).collect();
-    for path in open.iter().chain([&input.path]) {
-        place(&mut input.files, path);
+    let mut open: Vec<(String, Arc<str>)> = Vec::new();
+    let paths: Vec<String> = input.files.paths().map(str::to_owned).collect();
+    for path in [&input.path].into_iter().chain(&paths) {
+        let Some(real) = real(path) else { continue };
+        place(&mut input.files, path, &real);
+        let text = input.files.get(path).filter(|_| *path != input.path).unwrap_or(&input.text);
+        // Of several names of one the file's own comes first.
+        let at = if real == *path { 0 } else { open.len() };
+        open.insert(at, (real, Arc::clone(text)));
     }
     let mut wanted = std::mem::take(known);
     loop {
@@ -49,13 +70,24 @@ pub fn with_included(
             if input.files.get(&path).is_some() {
                 continue;
             }
-            if let Some(source) = read(&path) {
+            let real = real(&path);
+            if let Some((_, text)) = open.iter().find(|it| Some(&it.0) == real.as_ref()) {
+                Arc::make_mut(&mut input.files).insert(&path, Arc::clone(text));
+            } else if let Some(source) = read(&path) {
                 Arc::make_mut(&mut input.files).insert_source(&path, &source);
-                place(&mut input.files, &path);
-                known.push(path);
             } else if is_directory(&path) {
                 Arc::make_mut(&mut input.files).add_directory(&path);
+                continue;
+            } else {
+                if let Some(why) = fault(&path) {
+                    Arc::make_mut(&mut input.files).set_unreadable(&path, why);
+                }
+                continue;
             }
+            if let Some(real) = real {
+                place(&mut input.files, &path, &real);
+            }
+            known.push(path);
         }
         let snapshot = Snapshot::new(language.info(), input.clone());
         wanted = snapshot.document().missing_files();
@@ -64,8 +96,11 @@ pub fn with_included(
         }
         // Each time around at least one more file or directory is known, and they are finitely many.
         wanted.retain(|path| {
-            let is_known = input.files.get(path).is_some() || input.files.is_directory(path);
-            !is_known && (read(path).is_some() || is_directory(path))
+            let files = &input.files;
+            let is_known = files.get(path).is_some()
+                || files.is_directory(path)
+                || files.unreadable(path).is_some();
+            !is_known && (read(path).is_some() || is_directory(path) || fault(path).is_some())
         });
         if wanted.is_empty() {
             return snapshot;

@@ -41,13 +41,14 @@ mod tools;
 mod unfinished;
 mod uri;
 mod watched;
+mod words;
 mod work;
 
 pub use analysis::Analysis;
 #[cfg(feature = "native")]
 pub use context::{Context, wholes};
 pub use files::{decompile, detect, encode, languages, open};
-pub use included::{Disk, with_included};
+pub use included::{Disk, is_of_others, with_included};
 #[cfg(feature = "late")]
 pub use late::{install_drawing, install_tools};
 pub use layout_json::layout_json;

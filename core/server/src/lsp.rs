@@ -150,7 +150,19 @@ pub(crate) struct CodeAction {
     pub(crate) diagnostics: Vec<Diagnostic>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_preferred: bool,
-    pub(crate) edit: WorkspaceEdit,
+    /// None of one that is disabled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) edit: Option<WorkspaceEdit>,
+    #[cfg(feature = "native")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) disabled: Option<Disabled>,
+}
+
+/// Why an action cannot be carried out.
+#[cfg(feature = "native")]
+#[derive(Debug, Serialize)]
+pub(crate) struct Disabled {
+    pub(crate) reason: String,
 }
 
 /// The answer to `textDocument/prepareRename`.

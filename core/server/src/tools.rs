@@ -117,6 +117,8 @@ impl Server {
                 let it: PlaceParams = rpc::params(method, raw)?;
                 self.document(&it.text_document.uri)?;
                 let analysis = self.documents.current(&it.text_document.uri);
+                // Of what cannot be changed nothing gets another name.
+                let analysis = analysis.filter(|_| self.check_lines(&it.text_document.uri).is_ok());
                 let place = |analysis| features::prepare_rename(&analysis, it.position);
                 rpc::result(&analysis.and_then(place))
             }
@@ -141,7 +143,13 @@ impl Server {
                 };
                 let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
                 let analysis = current.as_deref().unwrap_or(analysis);
+                #[cfg(feature = "native")]
+                let unlisted = self.among_unlisted(&it.uri, analysis, &commands);
+                #[cfg(feature = "native")]
+                let analysis = unlisted.as_ref().unwrap_or(analysis);
                 let plan = analysis.plan_result(commands, document.version, uri_of);
+                #[cfg(feature = "native")]
+                let plan = self.sound_plan(&it.uri, plan);
                 rpc::result(&self.documents.versioned(plan))
             }
             protocol::CompileParams::METHOD => {
@@ -183,6 +191,7 @@ impl Server {
 
     fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {
         let uri = &it.text_document.uri;
+        self.check_lines(uri)?;
         let (_, known) = self.known(uri)?;
         let (_, target) = self.target(uri)?;
         // Also what is not open keeps its meaning.

@@ -2,6 +2,7 @@
 
 mod bounded;
 mod nearest;
+mod quotes;
 
 pub use bounded::Bounded;
 pub use nearest::{nearest, switch_meant};
@@ -289,13 +290,14 @@ pub fn offer_elsewhere(path: &str, fixes: &[Fix], changes: &mut Vec<LabelledChan
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic without help, related places or fixes; the `with_` methods add them.
+    /// Creates a diagnostic without help, related places or fixes; the `with_` methods add them. Of long texts in
+    /// backticks the message has the beginning and the end.
     #[must_use]
     pub fn new(code: &'static Code, range: TextRange, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
             range,
-            message: message.into(),
+            message: quotes::with_short_quotes(message.into()),
             help: None,
             related: Vec::new(),
             fixes: Vec::new(),

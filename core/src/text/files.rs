@@ -20,8 +20,12 @@ pub struct Files {
     faults: Vec<(String, TextSize)>,
     /// The real folders of texts, where somebody knows them. In no order.
     folders: Vec<(String, String)>,
+    /// The paths that are other names of files, with the files' own, in no order.
+    other_names: Vec<(String, String)>,
     /// The paths that are known to be directories, in no order.
     directories: Vec<String>,
+    /// The paths of files that are there and cannot be read, with the reasons, in no order.
+    unreadable: Vec<(String, String)>,
     /// The unit of the columns in which clients are told of places.
     unit: ColumnUnit,
     /// True if a byte order mark that was read from a file has no width.
@@ -105,6 +109,43 @@ impl Files {
         self.folders.iter().find(|it| it.0 == path).map(|it| it.1.as_str())
     }
 
+    /// Says that `path` is another name of the file at `real`, by a link.
+    pub fn set_real(&mut self, path: &str, real: &str) {
+        let path = Files::normalise(path);
+        self.other_names.retain(|it| it.0 != path);
+        if path != real {
+            self.other_names.push((path, real.to_owned()));
+        }
+    }
+
+    /// Returns the path that the file at `path` has with all links followed, or itself if that is not known.
+    #[must_use]
+    pub fn real<'f>(&'f self, path: &'f str) -> &'f str {
+        self.other_names.iter().find(|it| it.0 == path).map_or(path, |it| &it.1)
+    }
+
+    /// Returns the normalised path by which the file at `path` counts, whichever of its names that is: its own
+    /// if that is among the texts.
+    #[must_use]
+    pub fn one_name(&self, path: &str) -> String {
+        let path = Files::normalise(path);
+        if self.other_names.is_empty() {
+            return path;
+        }
+        let real = self.real(&path);
+        if self.get(real).is_some() {
+            return real.to_owned();
+        }
+        let names = self.other_names.iter().filter(|it| it.1 == real).map(|it| &it.0);
+        names.min().unwrap_or(&path).clone()
+    }
+
+    /// Returns the normalised paths that are other names of files, each with the file's own.
+    #[must_use]
+    pub fn other_names(&self) -> &[(String, String)] {
+        &self.other_names
+    }
+
     /// Says that a directory is at `path`.
     pub fn add_directory(&mut self, path: &str) {
         if !self.is_directory(path) {
@@ -120,6 +161,18 @@ impl Files {
         self.directories.contains(&path)
     }
 
+    /// Says that there is a file at `path` which cannot be read, and why.
+    pub fn set_unreadable(&mut self, path: &str, why: impl Into<String>) {
+        self.unreadable.push((Files::normalise(path), why.into()));
+    }
+
+    /// Returns why the file at `path` cannot be read, if it is known to be there.
+    #[must_use]
+    pub fn unreadable(&self, path: &str) -> Option<&str> {
+        let path = Files::normalise(path);
+        self.unreadable.iter().find(|it| it.0 == path).map(|it| it.1.as_str())
+    }
+
     /// Takes the text at `path` away.
     pub fn remove(&mut self, path: &str) {
         let path = Files::normalise(path);
@@ -127,6 +180,7 @@ impl Files {
         self.faults.retain(|it| it.0 != path);
         self.marked.retain(|it| *it != path);
         self.folders.retain(|it| it.0 != path);
+        self.other_names.retain(|it| it.0 != path);
     }
 
     /// Returns the text at `path`, if there is one.
@@ -193,6 +247,20 @@ mod tests {
         files.insert_source("b", &SourceText::decode(b"\xe9"));
         files.remove("./b");
         assert_eq!(files.utf8_fault("b"), None);
+    }
+
+    #[test]
+    fn a_file_counts_by_one_name() {
+        let mut files = Files::default();
+        files.insert("/a", "".into());
+        files.set_real("/c", "/a");
+        files.set_real("/a", "/a");
+        assert_eq!(["/b/../c", "/a", "/d"].map(|it| files.one_name(it)), ["/a", "/a", "/d"]);
+        files.set_real("/z", "/gone");
+        files.set_real("/y", "/gone");
+        assert_eq!(["/y", "/z", "/gone"].map(|it| files.one_name(it)), ["/y", "/y", "/y"]);
+        files.remove("/c");
+        assert_eq!(files.other_names().len(), 2);
     }
 
     #[test]

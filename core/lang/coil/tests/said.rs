@@ -46,7 +46,11 @@ fn a_register_in_the_section_of_its_abi_is_sent_to_the_mapping() {
         [("abi:s", "s.mapping"), ("abi:s.mapping", "s.mapping"), ("cpu:0.abi:s", "cpu:0.s.mapping")]
     {
         let text = format!("[cpu:0]\nname = A\n[{header}]\n0 = gpr:0\n2f = fpr:1:0xFF, stack:0\n");
-        let help = format!("help: the registers of an argument stand below `[{mapping}]`");
+        let too = match header {
+            "abi:s.mapping" => ", and the ABI needs `[abi:s]`, too",
+            _ => "",
+        };
+        let help = format!("help: the registers of an argument stand below `[{mapping}]`{too}");
         assert_eq!(
             said(&text, "unknown-key"),
             [
@@ -132,4 +136,30 @@ fn the_hover_of_a_switch_that_is_off_does_not_say_that_it_is_on() {
     };
     assert_eq!(hover("false"), "**false**");
     assert!(hover("true").starts_with("**true** — "), "{}", hover("true"));
+}
+
+/// A mapping counts with its ABI alone.
+#[test]
+fn a_section_that_is_called_like_a_mapping_is_told_of_the_abi_that_lacks() {
+    let help = |more: &str| {
+        let text = format!("[cpu:0]\nname = x\n{more}[abi:s.mapping]\n1 = gpr:0\n");
+        let found = said(&text, "unknown-key");
+        found.into_iter().find(|it| it.contains("[s.mapping]")).unwrap()
+    };
+    assert!(
+        help("").ends_with("below `[s.mapping]`, and the ABI needs `[abi:s]`, too"),
+        "{}",
+        help("")
+    );
+    assert!(help("[abi:s]\n").ends_with("below `[s.mapping]`"), "{}", help("[abi:s]\n"));
+}
+
+/// All of what a conversion leaves out is said once.
+#[test]
+fn an_include_that_is_missing_is_told_once() {
+    let text = "@include nope.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
+    let document = (target::INFO.parse)(&Input::alone("main.coilcfg", text));
+    let remarks = document.convert("coil-hardware").unwrap().remarks;
+    let about: Vec<_> = remarks.iter().filter(|it| it.message.contains("nope.coilcfg")).collect();
+    assert!(about.is_empty(), "{about:?}");
 }

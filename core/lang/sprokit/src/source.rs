@@ -69,6 +69,8 @@ pub struct Include {
     pub target: Target,
     /// The first directory in the place of a file, which ended its step of the search.
     pub directory: Option<String>,
+    /// The file that was found and cannot be read, with the reason.
+    pub unreadable: Option<(String, String)>,
 }
 
 /// The outcome of an include.
@@ -186,8 +188,8 @@ impl Source {
                 None => Target::Opened { file: self.files.len() as u32 },
             },
         };
-        let directory = found.directory;
-        self.includes.push(Include { name, expanded, target, directory });
+        let Found { directory, unreadable, .. } = found;
+        self.includes.push(Include { name, expanded, target, directory, unreadable });
         let Target::Opened { file } = target else { return None };
         let (path, text) = found.file?;
         let included_by = stack.last()?.file;
@@ -463,6 +465,8 @@ pub struct Found {
     pub file: Option<(String, Arc<str>)>,
     /// The first directory in the place of a file, which ended its step of the search.
     pub directory: Option<String>,
+    /// The file that is there and cannot be read, with the reason.
+    pub unreadable: Option<(String, String)>,
 }
 
 /// Returns the places where an include is looked for, in the order of the program. They come in
@@ -501,6 +505,10 @@ pub fn search<'f>(
         for path in step {
             if let Some(text) = files.get(&path) {
                 res.file = Some((path, Arc::clone(text)));
+                return res;
+            }
+            if let Some(why) = files.unreadable(&path) {
+                res.unreadable = Some((path.clone(), why.to_owned()));
                 return res;
             }
             if files.is_directory(&path) {

@@ -11,7 +11,7 @@ use crate::occurrences::{Occurrence, occurrences};
 use crate::symbols::Symbol;
 use bobbin_core::Input;
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::text::{Files, Location};
+use bobbin_core::text::Location;
 
 /// A place of any file, by its path; none is the text itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,18 +27,22 @@ pub struct Found {
 /// Returns the other open texts, parsed for themselves: all of them, or those that may include
 /// another.
 pub fn others(file: &File, needs_all: bool) -> Vec<File> {
-    let own = Files::normalise(&file.input().path);
+    let own = one_name(file, &file.input().path);
     let may_include = |path: &str| {
         file.input().files.get(path).is_some_and(|it| needs_all || it.contains("include"))
     };
-    let is_ours =
-        |it: &&str| *it != own && EXTENSIONS.iter().any(|end| it.ends_with(end)) && may_include(it);
+    let is_ours = |it: &&str| {
+        *it != own
+            && EXTENSIONS.iter().any(|end| it.ends_with(end))
+            && may_include(it)
+            && one_name(file, it) == *it
+    };
     let paths: Vec<&str> = file.input().files.paths().filter(is_ours).collect();
     if paths.is_empty() {
         return Vec::new();
     }
     let mut files = (*file.input().files).clone();
-    files.insert(&own, Arc::clone(&file.input().text));
+    files.insert(&file.input().path, Arc::clone(&file.input().text));
     let files = Arc::new(files);
     let parsed = paths.into_iter().map(|path| {
         file.parse_other(&Input {
@@ -53,14 +57,19 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
 
 /// Returns the paths of the files that a text is made of, itself first.
 pub fn parts(file: &File) -> impl Iterator<Item = String> + '_ {
-    (0..).map_while(|it| file.source().file(it)).map(|it| Files::normalise(&it.path))
+    (0..).map_while(|it| file.source().file(it)).map(|it| one_name(file, &it.path))
+}
+
+/// Returns the path by which a file counts, whichever of its names one is.
+pub fn one_name(file: &File, path: &str) -> String {
+    file.input().files.one_name(path)
 }
 
 /// Returns everything that the word at a place names: to the text, and to each of `others` that
 /// includes it, which may know it for what the text alone does not. All are of one word, those of
 /// the text first.
 pub fn at(file: &File, others: &[File], place: TextSize) -> Vec<Occurrence> {
-    let own = Files::normalise(&file.input().path);
+    let own = one_name(file, &file.input().path);
     let mut found: Vec<Occurrence> = Vec::new();
     for it in std::iter::once(file).chain(others) {
         let is_main = std::ptr::eq(it, file);
@@ -134,7 +143,7 @@ fn reached<'f>(
     symbols: &[Symbol],
 ) -> Vec<(&'f File, Vec<Occurrence>)> {
     let is_shared = symbols.iter().any(Symbol::is_shared);
-    let mut reached = BTreeSet::from([Files::normalise(&file.input().path)]);
+    let mut reached = BTreeSet::from([one_name(file, &file.input().path)]);
     let mut res = Vec::new();
     let mut left: Vec<&File> = others.iter().collect();
     let mut next = Some(file);
@@ -153,14 +162,14 @@ fn reached<'f>(
 /// Returns the path of the file that a name stands in.
 fn path(file: &File, it: &Occurrence) -> String {
     match it.file {
-        0 => Files::normalise(&file.input().path),
-        other => file.source().file(other).map_or(String::new(), |it| Files::normalise(&it.path)),
+        0 => one_name(file, &file.input().path),
+        other => file.source().file(other).map_or(String::new(), |it| one_name(file, &it.path)),
     }
 }
 
 /// Returns all places that name one of `symbols`, those of the text first.
 pub fn all(file: &File, others: &[File], symbols: &[Symbol]) -> Vec<Found> {
-    let own = Files::normalise(&file.input().path);
+    let own = one_name(file, &file.input().path);
     let mut res: Vec<Found> = Vec::new();
     let mut places: HashMap<Location, usize> = HashMap::new();
     for (it, list) in reached(file, others, symbols) {

@@ -139,7 +139,9 @@ fn wider_action(
         kind,
         diagnostics: Vec::new(),
         is_preferred: false,
-        edit: target.workspace_edit(edits, &made),
+        edit: Some(target.workspace_edit(edits, &made)),
+        #[cfg(feature = "native")]
+        disabled: None,
     }
 }
 
@@ -156,7 +158,9 @@ fn action(
         kind,
         diagnostics: Vec::new(),
         is_preferred: false,
-        edit: target.workspace_edit(vec![edit], &[]),
+        edit: Some(target.workspace_edit(vec![edit], &[])),
+        #[cfg(feature = "native")]
+        disabled: None,
     }
 }
 

@@ -66,6 +66,11 @@ fn locations(
         res.push(lsp::Location { uri: target.uri_of(path), range });
         last = Some((path, lines));
     }
+    // A file that has several names has one URI.
+    #[cfg(feature = "native")]
+    let mut seen = std::collections::BTreeSet::new();
+    #[cfg(feature = "native")]
+    res.retain(|it| seen.insert((it.uri.clone(), it.range.start)));
     res
 }
 

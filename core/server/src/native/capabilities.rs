@@ -60,6 +60,7 @@ impl Server {
             plain_completions: is_plain("completion/completionItem/documentationFormat"),
             flat_symbols: !is_so(hierarchical),
             no_suggestions: !self.client.takes_documents && !suggests(&params),
+            disabled_actions: is_so("/capabilities/textDocument/codeAction/disabledSupport"),
             no_new_files: !makes_files(&params),
             no_actions: !literals.is_some_and(Value::is_object),
         };

@@ -9,7 +9,8 @@ use bobbin_protocol::Range;
 
 use super::report::{Report, judged};
 use super::symbols::{self, Symbol};
-use crate::documents::{Documents, names, stem};
+use crate::documents::Documents;
+use crate::words::{names, stem};
 use crate::{Analysis, uri};
 
 /// What is known of the files in the workspace's folders. They are read when a request first needs
@@ -24,7 +25,7 @@ pub(super) struct Index {
     todo: Vec<String>,
     /// The files by path. Nothing is known of one that is in no language of ours.
     files: BTreeMap<String, Option<IndexedFile>>,
-    /// For each file, by path, those in `files` that include it themselves; found when it is first asked
+    /// For each file, by its real path, those in `files` that include it themselves; found when it is first asked
     /// for after `files` has changed.
     includers: OnceCell<BTreeMap<String, Vec<String>>>,
     /// The number of times that `files` has changed.
@@ -43,8 +44,10 @@ pub(super) struct IndexedFile {
     pub(super) symbols: Vec<Symbol>,
     /// The words that include files, with the normalised path of the file if it was found.
     pub(super) includes: Vec<(Range, Option<String>)>,
-    /// The paths of the files that were read because this one includes them, and of open clusters that it
-    /// names.
+    /// The real paths of the files that it includes.
+    included: Vec<String>,
+    /// The paths, real and as they were found, of the files that were read because this one includes them, and
+    /// of open clusters that it names.
     read: Vec<String>,
     /// True if there is an error in it, perhaps only because it stands alone.
     pub(super) has_error: bool,
@@ -100,10 +103,11 @@ impl Index {
             let name = stem(&path);
             // Those that named one before have the path among those that were read.
             let clusters = documents.clusters_at(&path);
+            let real = documents.real(&path);
             let is_found = |it: &IndexedFile| {
                 !name.is_empty() && it.text.contains(name)
                     || clusters.iter().any(|name| names(&it.text, name))
-                    || it.includes.iter().any(|it| it.1.as_ref() == Some(&path))
+                    || [&it.included, &it.read].iter().any(|it| it.contains(&real))
                     || it.read.contains(&path)
             };
             self.files.retain(|path, file| {
@@ -154,14 +158,13 @@ impl Index {
         self.n_changes
     }
 
-    /// Returns for each file, by path, those that include it themselves, open or not, by their paths.
+    /// Returns for each file, by its real path, those that include it themselves, open or not, by their paths.
     pub(super) fn includers(&self) -> &BTreeMap<String, Vec<String>> {
         self.includers.get_or_init(|| {
             let mut res: BTreeMap<String, Vec<String>> = BTreeMap::new();
             for (path, file) in &self.files {
-                let includes = file.iter().flat_map(|it| &it.includes);
-                for included in includes.filter_map(|it| it.1.as_deref()) {
-                    res.entry(Files::normalise(included)).or_default().push(path.clone());
+                for included in file.iter().flat_map(|it| &it.included) {
+                    res.entry(included.clone()).or_default().push(path.clone());
                 }
             }
             res
@@ -209,7 +212,12 @@ impl Index {
         let file = documents.read_closed(&path).map(|(analysis, read)| IndexedFile {
             symbols: symbols::of(&analysis),
             includes: includes_of(&analysis),
-            read: read.iter().map(|it| Files::normalise(it)).collect(),
+            included: included_by(&analysis).collect(),
+            read: read
+                .iter()
+                .map(|it| Files::normalise(it))
+                .flat_map(with_real(&analysis))
+                .collect(),
             has_error: analysis.n_errors() > 0,
             report: self.has_diagnostics.then(|| report(&analysis)).flatten(),
             text: Arc::clone(&analysis.snapshot().input().text),
@@ -255,6 +263,19 @@ impl Index {
         self.todo.reverse();
         self.listing = Some(paths);
     }
+}
+
+/// Returns the real paths of all files that a text includes, also by others.
+pub(super) fn included_by(analysis: &Analysis) -> impl Iterator<Item = String> {
+    let files = &analysis.snapshot().input().files;
+    let paths = analysis.snapshot().document().includes().into_iter().filter_map(|it| it.path);
+    paths.map(|it| files.real(&Files::normalise(&it)).to_owned())
+}
+
+/// Returns a path with the real one.
+fn with_real(analysis: &Analysis) -> impl Fn(String) -> [String; 2] {
+    let files = &analysis.snapshot().input().files;
+    |it| [files.real(&it).to_owned(), it]
 }
 
 /// Returns the words of a text that include files, with the normalised path of the file if it was found.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use bobbin_core::text::Files;
 
+use super::index::included_by;
 use super::report::judged;
 use super::state::Native;
 use super::verdicts::{Begun, Stamp, Verdict, Verdicts};
@@ -18,7 +19,7 @@ use crate::{Analysis, lsp};
 /// The files that include others.
 pub(super) struct Includers<'n> {
     documents: &'n Documents,
-    /// For each file, by path, those of the workspace that include it themselves, as they are on the disk.
+    /// For each file, by its real path, those of the workspace that include it themselves, as they are on the disk.
     on_disk: &'n BTreeMap<String, Vec<String>>,
     /// The same of the open documents.
     open: BTreeMap<String, Vec<String>>,
@@ -31,11 +32,9 @@ impl<'n> Includers<'n> {
     pub(super) fn new(native: &'n Native, documents: &'n Documents) -> Includers<'n> {
         let mut open: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (_, analysis) in documents.analyses() {
-            let snapshot = analysis.snapshot();
-            let words = snapshot.document().includes().into_iter();
-            for included in words.filter_map(|it| it.path) {
-                let path = snapshot.input().path.clone();
-                open.entry(Files::normalise(&included)).or_default().push(path);
+            for included in included_by(analysis) {
+                let path = analysis.snapshot().input().path.clone();
+                open.entry(included).or_default().push(path);
             }
         }
         Includers { documents, on_disk: native.index.includers(), open, said: RefCell::default() }
@@ -43,6 +42,7 @@ impl<'n> Includers<'n> {
 
     /// Returns the files that include the one at a path themselves.
     fn above(&self, path: &str) -> impl Iterator<Item = &String> {
+        let path = &self.documents.real(path);
         let on_disk = self.on_disk.get(path).into_iter().flatten();
         let closed = on_disk.filter(|it| !self.documents.is_open(it));
         self.open.get(path).into_iter().flatten().chain(closed)
@@ -70,7 +70,7 @@ impl<'n> Includers<'n> {
     fn add(&self, context: &mut Option<Context>, whole: &str, part: &str) {
         let mut open = self.documents.analyses().map(|it| it.1.snapshot());
         if let Some(open) = open.find(|it| it.input().path == *whole) {
-            context.get_or_insert_default().add(open, part);
+            self.add_said(context, &Said::new(open), part);
             return;
         }
         let mut said = self.said.borrow_mut();
@@ -78,8 +78,15 @@ impl<'n> Includers<'n> {
             self.documents.read_closed(whole).map(|it| Said::new(it.0.snapshot()))
         });
         if let Some(said) = said {
-            context.get_or_insert_default().add_said(said, part);
+            self.add_said(context, said, part);
         }
+    }
+
+    /// Adds what a whole file says of a part, by whichever name it has that.
+    fn add_said(&self, context: &mut Option<Context>, said: &Said, part: &str) {
+        let context = context.get_or_insert_default();
+        context.add_said(said, part);
+        context.add_said(said, &self.documents.real(part));
     }
 
     /// Returns what the whole files say of a part of them; `None` if no file includes it.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use bobbin_protocol::PlanResult;
+
 use crate::documents::Documents;
 use crate::lsp::{Changes, DocumentChange, WorkspaceEdit};
 use crate::rpc::{ErrorCode, RpcError};
@@ -22,6 +24,17 @@ impl Server {
             WorkspaceEdit::Changes(Changes(all)) => all.iter().map(|it| it.uri.as_str()).collect(),
         };
         uris.into_iter().try_for_each(|it| self.check_lines(it))
+    }
+
+    /// Refuses a plan for the document at a URI that edits such a text.
+    pub(crate) fn sound_plan(&self, uri: &str, plan: PlanResult) -> PlanResult {
+        let PlanResult::Edit { documents, .. } = &plan else { return plan };
+        let edited = documents.iter().map(|it| it.uri.as_str());
+        let checked = edited.chain([uri]).try_for_each(|it| self.check_lines(it));
+        match checked {
+            Ok(()) => plan,
+            Err(error) => PlanResult::Refusal { reason: error.message().to_owned(), at: None },
+        }
     }
 
     /// Leaves out of an edit what is about such texts, and has the client log that.
@@ -52,8 +65,13 @@ impl Server {
         (!is_empty).then_some(edit)
     }
 
-    /// Refuses edits of the text at a URI in the same case.
+    /// Refuses edits of the text at a URI in the same case, and of an earlier version of a file.
     pub(crate) fn check_lines(&self, uri: &str) -> Result<(), RpcError> {
+        if is_still(uri) {
+            let reason =
+                format!("`{uri}` is an earlier version of a file, which cannot be changed");
+            return Err(RpcError::new(ErrorCode::RequestFailed, reason));
+        }
         if text_at(&self.documents, uri).is_none_or(|it| !has_lone_cr(&it)) {
             return Ok(());
         }
@@ -62,6 +80,11 @@ impl Server {
         );
         Err(RpcError::new(ErrorCode::RequestFailed, reason))
     }
+}
+
+/// Returns true for documents that can only be read, which editors show beside the newest version.
+pub(super) fn is_still(uri: &str) -> bool {
+    uri::place(uri).0 == "git"
 }
 
 fn text_at(documents: &Documents, uri: &str) -> Option<Arc<str>> {

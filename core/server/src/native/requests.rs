@@ -3,6 +3,7 @@
 use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
+use super::line_ends::is_still;
 use super::params::{
     CallParams, DocumentParams, FoldersParams, Identifier, RangeParams, SymbolParams,
 };
@@ -10,6 +11,7 @@ use super::report::{Extent, OF_WORKSPACE};
 use super::state::Waiting;
 use super::{hints, lenses};
 use crate::features::{Actions, Target};
+use crate::lsp::Disabled;
 use crate::rpc::{self, RpcError};
 use crate::{Analysis, Server, tools};
 
@@ -146,7 +148,8 @@ impl Server {
     }
 
     /// Finds actions again for as long as one would make a file where there is one that nobody has told of:
-    /// among those, it is called otherwise. Leaves out those whose edits would be made elsewhere.
+    /// among those, it is called otherwise. Those whose edits would be made elsewhere say that they cannot be
+    /// carried out, or are left out for a client that does not show that.
     pub(crate) fn sound_actions(
         &self,
         target: &Target<'_>,
@@ -162,10 +165,47 @@ impl Server {
             let among = self.documents.current_among(target.uri, in_the_way.clone());
             found = among.as_ref().map(&actions).or(found);
         }
-        if let Some(it) = &mut found {
-            it.all.retain(|it| self.check_places(&it.edit).is_ok());
+        for it in found.iter_mut().flat_map(|it| &mut it.all) {
+            let checked = it.edit.as_ref().map_or(Ok(()), |it| self.check_places(it));
+            if let Err(error) = checked {
+                it.edit = None;
+                it.is_preferred = false;
+                it.disabled = Some(Disabled { reason: error.message().to_owned() });
+            }
+        }
+        if is_still(target.uri)
+            && let Some(it) = &mut found
+        {
+            it.all.clear();
+        }
+        if let Some(it) = found.as_mut().filter(|_| !self.native.takes.disabled_actions) {
+            it.all.retain(|it| it.disabled.is_none());
         }
         found
+    }
+
+    /// Returns a document among the files of which nobody has told, if commands would make one where one of them
+    /// is.
+    pub(crate) fn among_unlisted(
+        &self,
+        uri: &str,
+        analysis: &Analysis,
+        commands: &[protocol::Command],
+    ) -> Option<Analysis> {
+        let mut in_the_way = Vec::new();
+        let mut among = None;
+        for _ in 0..MOST_IN_THE_WAY {
+            let analysis = among.as_ref().unwrap_or(analysis);
+            let Ok(change) = analysis.plan(commands.to_vec()) else { break };
+            let new = change.edits.into_keys().filter(|it| analysis.is_new(it));
+            let n_before = in_the_way.len();
+            in_the_way.extend(new.filter(|it| self.documents.read_text(it).is_some()));
+            if in_the_way.len() == n_before {
+                break;
+            }
+            among = self.documents.current_among(uri, in_the_way.clone());
+        }
+        among
     }
 
     fn inlay_hints(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {

@@ -125,6 +125,8 @@ pub(super) struct Takes {
     pub(super) no_actions: bool,
     /// True if completions are to have no command, such as that which opens the next ones.
     pub(super) no_suggestions: bool,
+    /// True if actions are shown that cannot be carried out, with the reason.
+    pub(super) disabled_actions: bool,
     /// True if files cannot be made by an edit.
     pub(super) no_new_files: bool,
 }

@@ -18,11 +18,23 @@ thread_local! {
     static N_LISTS: Cell<usize> = const { Cell::new(0) };
 }
 
+/// The beginning of what stands for a link, before the path of the file that it leads to.
+pub const LINK: &str = "link to ";
+
 fn read(path: &str) -> Option<SourceText> {
     // As a machine does it.
-    let path = Files::normalise(path);
+    let path = real(path)?;
     N_READS.set(N_READS.get() + 1);
     DISK.with_borrow(|it| it.get(&path).map(|it| SourceText::decode(it.as_bytes())))
+}
+
+/// Returns what a path leads to: a file is another one's name if its text says so.
+fn real(path: &str) -> Option<String> {
+    let path = Files::normalise(path);
+    DISK.with_borrow(|it| {
+        let text = it.get(&path)?;
+        Some(text.strip_prefix(LINK).map_or(path, str::to_owned))
+    })
 }
 
 pub fn write(path: &str, text: &str) {
@@ -36,17 +48,21 @@ fn list(folder: &str) -> Vec<String> {
 }
 
 pub fn client() -> Client {
+    client_on(HostFacts::default())
+}
+
+pub fn client_on(host: HostFacts) -> Client {
     let mut client = Client::silent();
     let (is_directory, in_folder) = (|_: &str| false, |folder: &str| list(&format!("{folder}/")));
-    let disk = Disk { read, folder: |_| None, is_directory, in_folder, list };
-    client.server = Server::on_machine(HostFacts::default(), disk);
+    let disk = Disk { read, real, fault: |_| None, is_directory, in_folder, list };
+    client.server = Server::on_machine(host, disk);
     client
 }
 
 pub const WATCHING: &str = "workspace/didChangeWatchedFiles";
 
 /// Returns the codes that are said of `uri` in `messages`; `None` if nothing is said of it.
-fn codes(messages: &[Value], uri: &str) -> Option<Vec<String>> {
+pub fn codes(messages: &[Value], uri: &str) -> Option<Vec<String>> {
     let said = messages.iter().find(|it| {
         it["method"] == "textDocument/publishDiagnostics" && it["params"]["uri"] == uri
     })?;
@@ -507,6 +523,7 @@ fn clusters_of_the_workspace_are_types() {
     assert_eq!(codes(&said, uri), Some(vec!["unknown-process-type".to_owned()]));
 }
 
+#[cfg(feature = "native")]
 #[test]
 fn files_of_the_workspace_can_be_included() {
     let mut client = client();

@@ -1,9 +1,11 @@
 //! The facts a client reports about the machine that texts will run on.
 
+use bobbin_core::HostFacts;
 use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::client::{Client, only, pretty};
+use crate::disk::{client_on, codes};
 
 const URI: &str = "bobbin:///home.pipe";
 const TEXT: &str = "config here\n  folder = $ENV{HOME}/é\n";
@@ -133,4 +135,18 @@ fn who_includes_a_file_by_another_word_hears_of_it() {
         // What depends on it is not checked then.
         assert_eq!(errors_of_main(&said), Some(Some(0)), "{name}: {said:?}");
     }
+}
+
+/// A pipeline stops on a setting that is none, but that of another language is not meant for it.
+#[test]
+fn settings_of_other_languages_are_none_of_a_pipeline() {
+    let found = |key: &str| {
+        let settings = vec![(key.to_owned(), "seed".to_owned())];
+        let mut client = client_on(HostFacts { settings, ..HostFacts::default() });
+        client.ask("initialize", json!({ "capabilities": {} }));
+        let uri = "file:///settings/a.pipe";
+        let said = client.open(uri, "sprokit", "process a\n  :: colorize\n");
+        codes(&said, uri).unwrap().contains(&"bad-setting".to_owned())
+    };
+    assert_eq!([found("dialekt"), found("dialect")], [true, false]);
 }

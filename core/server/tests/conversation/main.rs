@@ -22,6 +22,8 @@ mod manners;
 mod merging;
 mod moves;
 #[cfg(feature = "native")]
+mod names;
+#[cfg(feature = "native")]
 mod native;
 #[cfg(feature = "native")]
 mod parts;
@@ -33,5 +35,7 @@ mod pulling;
 mod shapes;
 mod sync;
 mod twins;
+#[cfg(feature = "native")]
+mod unlisted;
 #[cfg(feature = "native")]
 mod waiting;

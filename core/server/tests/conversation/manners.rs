@@ -196,6 +196,28 @@ fn options_of_a_capability_are_for_those_who_know_them() {
     );
 }
 
+/// A client that shows why an action cannot be carried out is told.
+#[test]
+fn actions_for_a_text_with_a_carriage_return_alone_say_why_there_are_none() {
+    let mut able = usual();
+    able["textDocument"]["codeAction"]["disabledSupport"] = json!(true);
+    let mut client = Client::with_capabilities(able);
+    client.open(PIPE, "sprokit", "process a\n     :: image_writter\n# b\r");
+    let mut params = document(PIPE);
+    params["range"] = json!({
+        "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 },
+    });
+    params["context"] = json!({ "diagnostics": [] });
+    let actions = client.ask("textDocument/codeAction", params);
+    let actions = actions.as_array().unwrap();
+    assert!(!actions.is_empty());
+    for it in actions {
+        let reason = it["disabled"]["reason"].as_str().unwrap();
+        assert!(reason.contains("carriage return that stands alone"), "{reason}");
+        assert_eq!(it.get("edit"), None);
+    }
+}
+
 /// LSP and some editors end a line there; most of the languages, our offsets and other editors do not: an
 /// edit would be somewhere else.
 #[test]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, document};
 
 const OWN: &str = "file:///w/part.pipe";
-const EARLIER: &str = "git:/w/part.pipe?ref";
+const EARLIER: &str = "earlier:/w/part.pipe?ref";
 
 const PART: &str = "process alpha\n  :: t\n";
 
@@ -66,7 +66,7 @@ fn what_is_included_is_of_the_same_kind() {
         for (uri, text) in &both {
             client.open(uri, "sprokit", text);
         }
-        let (own, earlier) = ("file:///w/main.pipe", "git:/w/main.pipe?ref");
+        let (own, earlier) = ("file:///w/main.pipe", "earlier:/w/main.pipe?ref");
         let alone = "other:/w/alone.pipe";
         for uri in [own, earlier] {
             client.open(uri, "sprokit", WHOLE);
@@ -86,4 +86,29 @@ fn what_is_included_is_of_the_same_kind() {
         client.tell("textDocument/didClose", document(OWN));
         assert_eq!(defined(&mut client, own, at), format!("{EARLIER} 1"));
     }
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn an_earlier_version_is_not_changed() {
+    let (uri, part) = ("git:/w/main.pipe?ref", OWN);
+    let mut client = Client::new();
+    client.open(part, "sprokit", PART);
+    client.open(uri, "sprokit", &WHOLE.replace("t\n", "image_writter\n"));
+    let mut params = document(uri);
+    params["position"] = json!({ "line": 3, "character": 15 });
+    assert_eq!(client.ask("textDocument/prepareRename", params.clone()), Value::Null);
+    params["newName"] = json!("beta");
+    let reason = client.ask_in_vain("textDocument/rename", params);
+    assert!(reason.contains("is an earlier version of a file"), "{reason}");
+    let mut params = document(uri);
+    params["range"] = json!({
+        "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 },
+    });
+    params["context"] = json!({ "diagnostics": [] });
+    assert_eq!(client.ask("textDocument/codeAction", params), json!([]));
+    let command = json!({ "kind": "rename", "item": ["process", "z"], "name": "y" });
+    let params = json!({ "uri": uri, "version": 1, "command": command });
+    let plan = client.ask("bobbin/plan", params);
+    assert!(plan["reason"].as_str().unwrap().contains("is an earlier version"), "{plan}");
 }

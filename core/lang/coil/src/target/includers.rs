@@ -9,24 +9,27 @@ use text_size::TextRange;
 use super::config::Config;
 use super::includes::EXTENSIONS;
 use bobbin_core::Input;
-use bobbin_core::text::Files;
 
 /// Returns the other open files that include something, each with all that it includes.
 #[must_use]
 pub(super) fn includers(config: &Config) -> Vec<Config> {
     let Some(main) = config.main() else { return Vec::new() };
-    let own = Files::normalise(&main.path);
+    let own = config.known_files.one_name(&main.path);
     let includes = |path: &&str| {
         let text = config.known_files.get(path);
         text.is_some_and(|it| it.to_ascii_lowercase().contains("@include"))
     };
-    let is_ours = |it: &&str| *it != own && EXTENSIONS.iter().any(|end| it.ends_with(end));
+    let is_ours = |it: &&str| {
+        *it != own
+            && EXTENSIONS.iter().any(|end| it.ends_with(end))
+            && config.known_files.one_name(it) == *it
+    };
     let paths: Vec<&str> = config.known_files.paths().filter(is_ours).filter(includes).collect();
     if paths.is_empty() {
         return Vec::new();
     }
     let mut files = (*config.known_files).clone();
-    files.insert(&own, Arc::clone(&main.text));
+    files.insert(&main.path, Arc::clone(&main.text));
     let files = Arc::new(files);
     let read = paths.into_iter().map(|path| {
         let text = files.get(path).cloned().unwrap_or_default();
@@ -51,7 +54,8 @@ pub(super) fn everywhere<'c>(
     find: impl Fn(&Config) -> Vec<(usize, TextRange)>,
 ) -> Everywhere<'c> {
     let own = config.main().map_or("", |it| it.path.as_str());
-    let mut reached = BTreeSet::from([Files::normalise(own)]);
+    let name = |it: &str| config.known_files.one_name(it);
+    let mut reached = BTreeSet::from([name(own)]);
     let mut res = Everywhere { configs: Vec::new(), places: Vec::new() };
     let mut seen = HashSet::new();
     let mut left: Vec<&Config> = includers.iter().collect();
@@ -59,18 +63,17 @@ pub(super) fn everywhere<'c>(
     while let Some(it) = next {
         res.configs.push(it);
         for (file, range) in find(it) {
-            let Some(path) = it.files.get(file).map(|it| Files::normalise(&it.path)) else {
+            let Some(path) = it.files.get(file).map(|it| name(&it.path)) else {
                 continue;
             };
             reached.insert(path.clone());
-            let path = if path == Files::normalise(own) { own.to_owned() } else { path };
+            let path = if path == name(own) { own.to_owned() } else { path };
             let place = (path, range);
             if seen.insert(place.clone()) {
                 res.places.push(place);
             }
         }
-        let meets =
-            |it: &&Config| it.files.iter().any(|it| reached.contains(&Files::normalise(&it.path)));
+        let meets = |it: &&Config| it.files.iter().any(|it| reached.contains(&name(&it.path)));
         next = left.iter().position(meets).map(|at| left.remove(at));
     }
     res

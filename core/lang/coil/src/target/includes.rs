@@ -163,6 +163,14 @@ impl IncludeReader<'_> {
                     let folder = folder(&own);
                     let diagnostic =
                         lines::include_not_found(path_range, &wanted, folder, similar.as_deref());
+                    let why = match self.files.is_directory(&path) {
+                        true => Some("it is a folder"),
+                        false => self.files.unreadable(&path),
+                    };
+                    let diagnostic = match why {
+                        Some(why) => lines::unreadable(diagnostic, &path, why),
+                        None => diagnostic,
+                    };
                     self.findings.push((id, diagnostic));
                     return None;
                 };

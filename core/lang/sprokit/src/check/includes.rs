@@ -48,7 +48,12 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                 let finding = match root.input().host.has_all_files {
                     true => {
                         let directory = it.directory.as_deref();
-                        syntax::include_not_found(range, &it.expanded, directory, lacking)
+                        let finding =
+                            syntax::include_not_found(range, &it.expanded, directory, lacking);
+                        match &it.unreadable {
+                            Some((path, why)) => syntax::unreadable(finding, path, why),
+                            None => finding,
+                        }
                     }
                     false => {
                         let alike = alike(root, &it.expanded);

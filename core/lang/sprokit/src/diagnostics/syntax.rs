@@ -665,6 +665,11 @@ pub fn include_not_found(
     }
 }
 
+/// Says of an included file that was reported as missing that it is there, and why it cannot be read.
+pub fn unreadable(finding: Diagnostic, path: &str, why: &str) -> Diagnostic {
+    finding.with_help(format!("`{path}` is there, but cannot be read: {why}"))
+}
+
 /// Reports an included directory.
 pub fn include_directory(range: TextRange, name: &str) -> Diagnostic {
     let message = format!("`{name}` is a directory, so nothing is included");

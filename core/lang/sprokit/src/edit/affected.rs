@@ -58,7 +58,7 @@ impl Affected {
 
 /// Finds the open texts that a change of the text may reach.
 pub(super) fn affected(file: &File) -> Vec<Affected> {
-    let own = Files::normalise(&file.input().path);
+    let own = workspace::one_name(file, &file.input().path);
     let is_own_cluster = file.model().is_cluster;
     let includes = |it: &File| workspace::parts(it).skip(1).any(|it| it == own);
     let affected = |file: File| {

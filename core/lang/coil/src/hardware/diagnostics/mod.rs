@@ -612,16 +612,18 @@ pub(crate) fn unknown_key(
     }
 }
 
-/// Reports a register in the section of an ABI; those of the section `mapping` count.
+/// Reports a register in the section of an ABI; those of the section `mapping` count, if `lacking` is there, too.
 pub(crate) fn misplaced_register(
     range: TextRange,
     key: &str,
     section: &str,
     mapping: &str,
+    lacking: Option<&str>,
 ) -> Diagnostic {
     let message = format!("`{key}` has no meaning in `{section}` and is left out");
+    let too = lacking.map_or(String::new(), |it| format!(", and the ABI needs `[{it}]`, too"));
     Diagnostic::new(&UNKNOWN_KEY, range, message)
-        .with_help(format!("the registers of an argument stand below `[{mapping}]`"))
+        .with_help(format!("the registers of an argument stand below `[{mapping}]`{too}"))
 }
 
 /// `line` is the whole line, which does not count.

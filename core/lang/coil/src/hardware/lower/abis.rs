@@ -72,7 +72,9 @@ impl Lowering<'_> {
         });
         let registers = register_names(architectures);
         for (name, sections) in parts {
-            let (abi, place) = self.abi(unit_idx, name, &sections, key, &registers);
+            let is_lacking = |it: &str| !by_name.contains_key(it);
+            let lacks_own = name.strip_suffix(".mapping").is_some_and(is_lacking);
+            let (abi, place) = self.abi(unit_idx, (name, lacks_own), &sections, key, &registers);
             unit.abis.push(abi);
             source.abis.push(place);
         }
@@ -81,7 +83,7 @@ impl Lowering<'_> {
     fn abi(
         &mut self,
         unit_idx: usize,
-        name: &str,
+        (name, lacks_own): (&str, bool),
         sections: &[SectionId],
         key: UnitKey,
         registers: &[&str],
@@ -96,8 +98,9 @@ impl Lowering<'_> {
         }
         let max = u64::from(u16::MAX);
         let text = self.text;
-        let misplaced =
-            |section: &Section, pair: &Pair| misplaced_register(text, name, section, pair);
+        let misplaced = |section: &Section, pair: &Pair| {
+            misplaced_register(text, (name, lacks_own), section, pair)
+        };
         let [arg_count, flags] =
             self.last_pairs_or(sections, ABI_KEYS, ["arg_count", "flags"], misplaced);
         if let Some(pair) = flags {
@@ -262,8 +265,14 @@ fn bad_register_part(range: TextRange, part: &str, what: &str, item: &ListItem<'
     }
 }
 
-/// Reports a line in the section of the ABI `abi` that belongs to its mapping.
-fn misplaced_register(text: &str, abi: &str, section: &Section, pair: &Pair) -> Option<Diagnostic> {
+/// Reports a line in the section of the ABI `abi` that belongs to its mapping; of one that is called like a mapping
+/// `lacks_own` says whether its unit lacks the ABI of that.
+fn misplaced_register(
+    text: &str,
+    (abi, lacks_own): (&str, bool),
+    section: &Section,
+    pair: &Pair,
+) -> Option<Diagnostic> {
     let (key, written) = (slice(text, pair.key), slice(text, pair.value));
     let is_register = |it: &str| {
         let parts: Vec<&str> = it.split(':').map(str::trim).collect();
@@ -276,7 +285,9 @@ fn misplaced_register(text: &str, abi: &str, section: &Section, pair: &Pair) -> 
     let abi = abi.strip_suffix(".mapping").unwrap_or(abi);
     let unit = section.unit.map_or(String::new(), |it| it.spelling() + ".");
     let header = slice(text, section.name);
-    Some(say::misplaced_register(pair.key, key, header, &format!("{unit}{abi}.mapping")))
+    let mapping = format!("{unit}{abi}.mapping");
+    let own = lacks_own.then(|| format!("{unit}abi:{abi}"));
+    Some(say::misplaced_register(pair.key, key, header, &mapping, own.as_deref()))
 }
 
 /// Returns the names of the general registers of the architectures that a unit has sections of, by their numbers.

@@ -87,7 +87,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         }
         "coil-hardware" => {
             let text = hardware(config, &mut remarks)?;
-            remarks.extend(faults(file, |_| Some("the target has this error")));
+            remarks.extend(faults(file, |_| "the target has this error"));
             (format!("{stem}.coilcfg.txt"), "text/plain", text, Some("coil-hardware"))
         }
         _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
@@ -102,8 +102,7 @@ fn stem(path: &str) -> &str {
     if stem.is_empty() { "target" } else { stem }
 }
 
-/// Returns the errors of the text, and says whether a result with the settings in force has them, too. Of
-/// includes that are missing everybody says so already.
+/// Returns the errors of the text, and says whether a result with the settings in force has them, too.
 fn faults_of_result(file: &File, id: &str) -> Vec<Remark> {
     let flat = parse(&Input::alone("", &flat::flat(file.config())));
     let kind = |it: &Finding| {
@@ -114,10 +113,7 @@ fn faults_of_result(file: &File, id: &str) -> Vec<Remark> {
     faults(file, |it| {
         let code = it.diagnostic.code.name;
         let is_one_of = |codes: &[&Code]| codes.iter().any(|it| it.name == code);
-        if is_one_of(&[&INCLUDE_NOT_FOUND]) {
-            return None;
-        }
-        Some(match () {
+        match () {
             // What is written is there only in a text.
             () if id != "flat" && is_one_of(&[&LIST_ELEMENT]) => {
                 "the result leaves the empty element out"
@@ -129,19 +125,21 @@ fn faults_of_result(file: &File, id: &str) -> Vec<Remark> {
                 "the result lacks what this line includes"
             }
             () => "the result lacks this line",
-        })
+        }
     })
 }
 
-/// Returns the errors of the text, each behind the words that say what it is to the result, if there are any.
-fn faults(file: &File, what: impl Fn(&Finding) -> Option<&'static str>) -> Vec<Remark> {
+/// Returns the errors of the text, each behind the words that say what it is to the result. Of includes that are
+/// missing everybody says so already.
+fn faults(file: &File, what: impl Fn(&Finding) -> &'static str) -> Vec<Remark> {
     let findings = check::findings(file, Strictness::Normal);
     let errors = findings.into_iter().filter(|it| it.diagnostic.code.severity == Severity::Error);
-    let remarks = errors.filter_map(|it| {
-        let what = what(&it)?;
+    let errors = errors.filter(|it| it.diagnostic.code.name != INCLUDE_NOT_FOUND.name);
+    let remarks = errors.map(|it| {
+        let what = what(&it);
         let diagnostic = it.in_main_file();
         let message = format!("{what}: {}", diagnostic.message);
-        Some(Remark { message, range: Some(diagnostic.range) })
+        Remark { message, range: Some(diagnostic.range) }
     });
     remarks.collect()
 }

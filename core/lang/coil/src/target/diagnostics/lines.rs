@@ -153,6 +153,11 @@ pub(crate) fn include_not_found(
     change_to(res, range, similar.as_deref())
 }
 
+/// Says of an included file that was reported as missing that it is there, and why it cannot be read.
+pub(crate) fn unreadable(diagnostic: Diagnostic, path: &str, why: &str) -> Diagnostic {
+    diagnostic.with_help(format!("`{path}` is there, but cannot be read: {why}"))
+}
+
 /// `chain` starts and ends with the same file; `edit` takes the include away.
 pub(crate) fn include_cycle(range: TextRange, chain: &[&str], edit: TextEdit) -> Diagnostic {
     let message = format!("include cycle: {}", chain.join(" -> "));

@@ -1,0 +1,41 @@
+//! Files that are links, and those that are there but cannot be read.
+
+use std::os::unix::fs::symlink;
+use std::process::Command;
+
+use crate::bobbin::Folder;
+
+/// A link to a file is a file, one to a folder may lead around.
+#[test]
+fn links_in_a_folder_are_followed_to_files() {
+    let folder = Folder::new("links").with("in/sub/x.pipe", "").with("out/y.conf", "process a\n");
+    symlink("../out/y.conf", folder.path("in/y.pipe")).unwrap();
+    symlink("..", folder.path("in/around")).unwrap();
+    let called = folder.run(&["check", "in"]);
+    assert!(called.shown().contains("in/y.pipe:1"), "{}", called.shown());
+    let note = "bobbin: note: in/around is a link to a folder and is passed over\n";
+    assert!(called.err.contains(note), "{}", called.err);
+    assert!(!called.shown().contains("around/"), "{}", called.shown());
+}
+
+#[test]
+fn an_included_file_that_cannot_be_read_is_there() {
+    let folder = Folder::new("unreadable")
+        .with("folder/x", "")
+        .with("a.coilcfg", "@include pipe.coilcfg\n@include folder\n@include gone.coilcfg\n")
+        .with("a.pipe", "include pipe.conf\nprocess p :: numbers\n");
+    for name in ["pipe.coilcfg", "pipe.conf"] {
+        assert!(Command::new("mkfifo").arg(folder.path(name)).status().unwrap().success());
+    }
+    let called = folder.run(&["check", "a.coilcfg"]);
+    for help in [
+        "`pipe.coilcfg` is there, but cannot be read: it is no regular file",
+        "`folder` is there, but cannot be read: it is a folder",
+        "there is no such file beside this one",
+    ] {
+        assert!(called.shown().contains(help), "{}", called.shown());
+    }
+    let called = folder.run(&["check", "a.pipe"]);
+    let help = "`pipe.conf` is there, but cannot be read: it is no regular file";
+    assert!(called.shown().contains(help), "{}", called.shown());
+}
