@@ -21,8 +21,8 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::Menu;
 use crate::widgets::prose::counted;
 
-/// What changes the graph at the left, where it stays whether there is room for the search beside it or not; zoom at
-/// the right.
+/// Shows what changes the graph at the left, where it stays whether there is room for the search beside it or not, and
+/// zoom at the right.
 #[component]
 pub fn CanvasBar(
     /// Of the canvas.
