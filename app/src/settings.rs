@@ -11,6 +11,13 @@ use crate::platform::{dom, editor, frame, storage, window};
 
 const STORED_AS: &str = "bobbin.settings";
 
+/// Windows that show one pane at a time, among them phones held sideways; the style sheets have the same.
+const NARROW: &str =
+    "(max-width: 799px), (max-width: 959px) and (max-height: 479px) and (pointer: coarse)";
+/// Windows beside which no other one has room.
+const PHONE: &str =
+    "(max-width: 699px), (max-width: 959px) and (max-height: 479px) and (pointer: coarse)";
+
 /// The size of the text's letters unless the user wants another, in pixels.
 const USUAL_TEXT_SIZE: f64 = 13.5;
 
@@ -318,8 +325,8 @@ impl Settings {
             shows_defaults: RwSignal::new(stored.shows_defaults),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
-            is_narrow: window::media("(max-width: 799px)"),
-            is_phone: window::media("(max-width: 699px)"),
+            is_narrow: window::media(NARROW),
+            is_phone: window::media(PHONE),
             is_touched: window::media("(pointer: coarse)"),
         };
         if !is_framed {
@@ -485,6 +492,15 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_style_sheets_know_the_same_narrow_windows() {
+        let shell = include_str!("../style/shell.css");
+        let bars = include_str!("../style/touch.css");
+        for sheet in [shell, bars] {
+            assert!(sheet.contains(&format!("@media {NARROW} {{")));
+        }
+    }
 
     #[test]
     fn settings_of_other_versions_are_read() {

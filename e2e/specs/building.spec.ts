@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 
-import { box, card, drag, middle, middleOf, type Place } from "../pages/canvas.ts";
+import { box, card, drag, middle, middleOf, type Place, stillBox } from "../pages/canvas.ts";
 import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -185,6 +185,19 @@ test("on a connection it goes into it, on a port it is joined, and Escape puts i
   await expect(graph.locator(".aim")).toBeVisible();
   await page.mouse.up();
   await workbench.expectTextContains("connect from b.number\n        to   print_number.number");
+});
+
+test("the button of the library stays where it is while it opens and closes", async ({ workbench }) => {
+  await workbench.open(textFile("flow.pipe", three));
+  const graph = await workbench.view("Graph");
+  const button = graph.getByRole("button", { name: "Library", exact: true });
+  const before = await stillBox(button);
+  await button.click();
+  await expect(library(graph)).toBeVisible();
+  expect(await stillBox(button)).toEqual(before);
+  await button.click();
+  await expect(library(graph)).toHaveCount(0);
+  expect(await stillBox(button)).toEqual(before);
 });
 
 test("the library is used by keyboard, and stays open over a reload", async ({ workbench, page }) => {

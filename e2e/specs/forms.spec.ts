@@ -557,3 +557,20 @@ test("a number that is half typed over bytes when the page is left is asked abou
   await bytes.getByRole("gridcell").nth(12).click();
   await expect(number).toHaveValue("99");
 });
+
+test("the tables of a unit are no wider than its form", async ({ workbench }) => {
+  await workbench.open(upload(goldenText));
+  await workbench.line(/^\[cpu:0\]/).click();
+  const form = await workbench.view("Form");
+  await expect(form.getByRole("table", { name: "ABIs" })).toBeVisible();
+  const over = await form.locator(".inspector__body").evaluate((it) => it.scrollWidth - it.clientWidth);
+  expect(over).toBeLessThanOrEqual(0);
+});
+
+test("the form of an empty text says once that there is nothing yet", async ({ workbench }) => {
+  await workbench.open(textFile("empty.pipe", ""));
+  const form = await workbench.view("Form");
+  await expect(form).toContainText("Nothing here yet");
+  await expect(form.getByRole("button", { name: "Add process" })).toBeVisible();
+  await expect(form).not.toContainText("There are no entries yet");
+});

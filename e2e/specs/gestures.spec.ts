@@ -4,7 +4,7 @@
 import type { Locator } from "@playwright/test";
 
 import { textFile } from "../pages/files.ts";
-import { box, card, middle, middleOf } from "../pages/canvas.ts";
+import { box, card, middle, middleOf, stillBox } from "../pages/canvas.ts";
 import { expect, test } from "../pages/test.ts";
 
 const cluster = `cluster doubling
@@ -140,6 +140,42 @@ test("a vertex that is opened stays under the pointer, and offers the way to wha
   await expect(page.locator(".cm-activeLine")).toHaveText("process times");
   await expect(workbench.editor).toBeFocused();
   await expect(card(graph, "times")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("others stay in their rows when a vertex is opened, and come back where they were", async ({ workbench, page }) => {
+  const names = ["a", "d0", "d1", "d2", "d3", "d4", "d5", "d6"];
+  const processes = names.map((it, nth) => `process ${it}\n  :: ${nth === 0 ? "numbers" : "doubling"}\n`).join("\n");
+  const connections = names.slice(1).map((it, nth) =>
+    `connect from ${names[nth]}.${nth === 0 ? "number" : "result"}\n        to   ${it}.value\n`).join("");
+  await workbench.open(textFile("rows.pipe", `${processes}\n${connections}`));
+  const graph = await workbench.view("Graph");
+  await expect(card(graph, "d6")).toBeVisible();
+  const fold = (name: string) => card(graph, name).first().locator(".vertex__fold");
+  /** Returns the places of all, as seen from the one that is opened. */
+  const places = async () => {
+    const head = await stillBox(box(graph, "d1").first());
+    const all = [];
+    for (const it of names) {
+      const { x, y } = await stillBox(box(graph, it).first());
+      all.push({ x: Math.round(x - head.x), y: Math.round(y - head.y) });
+    }
+    return all;
+  };
+  const before = await places();
+  const corner = await stillBox(box(graph, "d1").first());
+  expect(before.some((it) => it.y > 50)).toBe(true);
+  await fold("d1").click();
+  await expect(card(graph, "times")).toBeVisible();
+  const opened = await places();
+  const head = await stillBox(box(graph, "d1").first());
+  expect(Math.abs(head.y - corner.y)).toBeLessThan(2);
+  // Nothing changes its column but what stands behind it in its row.
+  const stays = names.map((_, nth) => nth).filter((nth) => before[nth]!.y > 50 || before[nth]!.x < 0);
+  for (const nth of stays) expect(Math.abs(opened[nth]!.x - before[nth]!.x)).toBeLessThan(30);
+  expect(opened.map((it) => it.y > 50)).toEqual(before.map((it) => it.y > 50));
+  await fold("d1").click();
+  await expect(card(graph, "times")).toHaveCount(0);
+  await expect.poll(places).toEqual(before);
 });
 
 test("the list has the same facts and actions, by keyboard alone", async ({ workbench, page }) => {

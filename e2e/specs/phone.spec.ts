@@ -103,4 +103,51 @@ test.describe("under a finger", () => {
     await page.keyboard.press("End");
     await expect(page.getByRole("menuitem").last()).toBeInViewport();
   });
+
+  test("a finger leaves no look of hovering behind", async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    const button = page.getByRole("button", { name: /^Show or hide problems/ });
+    const before = await button.evaluate((it) => getComputedStyle(it).backgroundColor);
+    await button.tap();
+    await expect(workbench.problems).toBeVisible();
+    expect(await button.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe(before);
+  });
+
+  test("held sideways it shows one pane at a time", async ({ workbench, page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    await expect(workbench.editor).toBeVisible();
+    await expect(page.getByRole("region", { name: "View" })).toBeHidden();
+    const graph = await workbench.view("Graph");
+    await expect(workbench.editor).toBeHidden();
+    expect((await stillBox(graph)).width).toBeGreaterThan(800);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(box(graph, "sink")).toBeInViewport();
+  });
+
+  test("the line that is written stays above the keyboard of the screen", async ({ workbench, page }) => {
+    const lines = Array.from({ length: 60 }, (_, nth) => `# line ${nth + 1}`).join("\n");
+    await workbench.open(textFile("long.pipe", `${lines}\n`));
+    const line = workbench.line(/^# line 30$/);
+    await line.tap();
+    await expect(page.locator(".cm-activeLine")).toHaveText("# line 30");
+    // What browsers do with this page when the keyboard comes.
+    await page.setViewportSize({ width: 390, height: 480 });
+    const bar = await stillBox(page.getByRole("contentinfo"));
+    await expect.poll(async () => {
+      const { y, height } = await stillBox(line);
+      return y > 0 && y + height <= bar.y;
+    }).toBe(true);
+    await page.setViewportSize({ width: 844, height: 190 });
+    await expect(page.getByRole("toolbar", { name: "Page" }).first()).toBeHidden();
+    await expect(line).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test("a dialog that is scrolled with a finger has no frame of the keyboard", async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    await workbench.palette("Environment");
+    const scroller = page.getByRole("dialog", { name: "Environment" }).locator("[data-scroller]");
+    await expect(scroller).toBeVisible();
+    await expect(scroller).toHaveCSS("outline-style", "none");
+  });
 });

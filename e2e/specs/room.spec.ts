@@ -3,7 +3,7 @@
 import type { Locator } from "@playwright/test";
 
 import { box, stillBox } from "../pages/canvas.ts";
-import { goldenText, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
+import { goldenText, numberFlow, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const hints = "process a\n  :: no_such_type\n";
@@ -115,6 +115,37 @@ test("a long chain is drawn in rows that can be read", async ({ workbench, page 
   await workbench.editor.pressSequentially("config _scheduler\n  type = sync\n");
   await expect(page.getByRole("treeitem", { name: /_scheduler/ })).toBeVisible();
   expect(await stillBox(box(graph, "a_rather_long_name_7"))).toEqual(before);
+});
+
+test("a graph is fitted into each room that it gets, until somebody moves it", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numberFlow));
+  const graph = await workbench.view("Graph");
+  const percent = graph.locator(".canvas-bar__percent");
+  /** Returns how far the middle of the drawing is from that of its pane, across. */
+  const off = async () => {
+    const [pane, source, sink] = [await stillBox(graph), await stillBox(box(graph, "source")), await stillBox(box(graph, "sink"))];
+    return Math.abs((source.x + sink.x + sink.width) / 2 - pane.x - pane.width / 2);
+  };
+  await expect.poll(off).toBeLessThan(20);
+  const narrow = await stillBox(graph);
+  await page.getByRole("radio", { name: "View", exact: true }).click();
+  await expect(workbench.editor).toBeHidden();
+  expect((await stillBox(graph)).width).toBeGreaterThan(narrow.width + 300);
+  await expect.poll(off).toBeLessThan(20);
+  await page.getByRole("radio", { name: "Both", exact: true }).click();
+  await expect(workbench.editor).toBeVisible();
+  await expect.poll(off).toBeLessThan(20);
+  // Who has chosen what is seen keeps it.
+  await graph.getByRole("button", { name: "Zoom out" }).click();
+  await expect(percent).toHaveText("80%");
+  const { x, y } = await stillBox(box(graph, "source"));
+  const pane = await stillBox(graph);
+  await page.getByRole("radio", { name: "View", exact: true }).click();
+  await expect(workbench.editor).toBeHidden();
+  await expect(percent).toHaveText("80%");
+  const [there, wide] = [await stillBox(box(graph, "source")), await stillBox(graph)];
+  expect(Math.abs(there.x - wide.x - (x - pane.x))).toBeLessThan(2);
+  expect(Math.abs(there.y - wide.y - (y - pane.y))).toBeLessThan(2);
 });
 
 test("the start page is there before the page's module, in the user's colours", async ({ browser, baseURL }) => {

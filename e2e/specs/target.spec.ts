@@ -42,7 +42,8 @@ test("the embedded ARM example is made from questions alone", async ({ workbench
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   const text = dialog.getByLabel("The new file");
-  await expect(text).toContainText("[Target]");
+  await expect(text).toContainText("Architecture = x86");
+  await expect(dialog.locator('[data-key="Architecture"] option').first()).toHaveText("usual: x86");
   const choose = async (label: string, value: string, shown: string) => {
     const field = dialog.locator(`[data-key="${label}"]`);
     const select = field.locator("select");

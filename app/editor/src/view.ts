@@ -22,6 +22,7 @@ import { folding } from "./folding.ts";
 import { highlighting } from "./highlight.ts";
 import { hover, leavingCloses } from "./hover.ts";
 import { indentOf } from "./indentation.ts";
+import { caretAboveKeyboard } from "./keyboard_room.ts";
 import { keys } from "./keys.ts";
 import { links } from "./links.ts";
 import { menus } from "./menu.ts";
@@ -149,6 +150,7 @@ export class StateFactory {
       stepsOfSeveralFiles,
       noFilesInText,
       onlyWithKeyboard,
+      caretAboveKeyboard,
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlightSpecialChars({ addSpecialChars: /\u00a0/ }),

@@ -11,7 +11,7 @@ use crate::navigation::{Navigation, use_navigation};
 use crate::platform::{editor, window};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::dynamic::{When, part};
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
@@ -75,10 +75,15 @@ fn Offers() -> impl IntoView {
         true => !is_drawing(),
         false => additions.with(Option::is_some) && !is_form(),
     };
+    // The form of an empty text says itself that there is nothing.
+    let words = move || match is_form() {
+        true => "Start with:",
+        false => "There are no entries yet. Start with:",
+    };
     view! {
         <When when=has_offers>
             <section class="first-items" aria-label="Start this file">
-                <p class="first-items__text">"There are no entries yet. Start with:"</p>
+                <p class="first-items__text">{live(words)}</p>
                 {part(move || {
                     in_catalogue
                         .get()

@@ -8,7 +8,7 @@ use super::incremental_render::Shown;
 use super::index::Key;
 use super::keyboard_navigation;
 use super::scene::Scene;
-use super::viewport::{AROUND_LEGEND, Floats, Viewport, legend_height, room};
+use super::viewport::{AROUND_LEGEND, Floats, Panes, Viewport, legend_height, room};
 use crate::following::memo;
 use crate::platform::dom::Size;
 
@@ -27,8 +27,8 @@ pub struct Camera {
     /// they can be measured.
     pub bar_height: RwSignal<f64>,
     pub legend_height: RwSignal<f64>,
-    /// The viewport that the page chose last, and whether it shows all of the drawing.
-    chosen: StoredValue<Option<(Viewport, bool)>>,
+    /// What the page chose last to be seen.
+    chosen: StoredValue<Option<Chosen>>,
     /// The size of the pane together with what can be opened beside it.
     frame: ReadSignal<Size>,
     pub region: Memo<Region>,
@@ -37,6 +37,17 @@ pub struct Camera {
     pub shown: RwSignal<Shown>,
     /// The vertex that stays where it is seen when the next drawing comes.
     pub held: StoredValue<Option<Key>>,
+}
+
+/// A viewport that the page chose.
+#[derive(Clone, Copy)]
+struct Chosen {
+    viewport: Viewport,
+    /// True if it shows all of the drawing.
+    is_all: bool,
+    /// True if it shall show all of the drawing, however small that is.
+    is_fitted: bool,
+    panes: Panes,
 }
 
 impl Camera {
@@ -94,7 +105,7 @@ impl Camera {
     /// Shows all of the drawing.
     pub fn fit(self) {
         let extent = self.scene.with_untracked(Scene::extent);
-        self.viewport.set(Viewport::fit(extent, self.room()));
+        self.choose(Viewport::fit(extent, self.room()), true);
     }
 
     /// Shows as much of the drawing as can be read.
@@ -104,19 +115,38 @@ impl Camera {
                 keyboard_navigation::first(scene).and_then(|it| scene.graph.vertices.get(it));
             (scene.extent(), start.map(|it| it.rect).unwrap_or_default())
         });
-        let first = Viewport::first(extent, start, self.room());
-        self.viewport.set(first);
-        self.chosen.set_value(Some((first, self.shows_all())));
+        self.choose(Viewport::first(extent, start, self.room()), false);
+    }
+
+    /// Shows what the page has chosen.
+    fn choose(self, viewport: Viewport, is_fitted: bool) {
+        self.viewport.set(viewport);
+        let panes = untrack(|| self.panes());
+        let is_all = self.shows_all();
+        self.chosen.set_value(Some(Chosen { viewport, is_all, is_fitted, panes }));
+    }
+
+    /// Returns the sizes that what is seen is chosen for; tracked.
+    #[must_use]
+    pub fn panes(self) -> Panes {
+        Panes { pane: self.size.get(), frame: self.frame.get().width }
+    }
+
+    /// Returns true if nobody has moved the drawing since the page chose what is seen of it.
+    #[must_use]
+    pub fn is_as_chosen(self) -> bool {
+        let now = self.viewport.get_untracked();
+        self.chosen.get_value().is_some_and(|it| it.viewport == now)
     }
 
     /// Shows as much of the drawing as can be read in the room that there is now, if nobody has moved it since
     /// the page chose what is seen of it. `floats` says that what floats above it has another size: then also of a
     /// drawing of which only a part was seen.
     pub fn choose_again(self, floats: bool) {
-        let Some((chosen, is_all)) = self.chosen.get_value() else { return };
-        let is_as_chosen = chosen == self.viewport.get_untracked();
-        if is_as_chosen && if is_all { !self.shows_all() } else { floats } {
-            self.show_first();
+        let Some(chosen) = self.chosen.get_value().filter(|_| self.is_as_chosen()) else { return };
+        let is_other = chosen.panes.are_much_other(untrack(|| self.panes()));
+        if is_other || if chosen.is_all { !self.shows_all() } else { floats } {
+            if chosen.is_fitted { self.fit() } else { self.show_first() }
         }
     }
 

@@ -16,11 +16,10 @@ use super::reachability::{reach, starts};
 use super::scene::Scene;
 use super::state::CanvasState;
 use super::touch;
-use super::viewport::{Floats, Viewport};
+use super::viewport::{Floats, Panes, Viewport};
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
 use crate::following::effect;
-use crate::platform::dom::Size;
 use crate::platform::window::{self, Timer};
 
 /// Sets up the effects that keep the canvas in step with the text and the rest of the page.
@@ -43,7 +42,8 @@ pub fn follow(state: CanvasState) {
         let extent = state.scene.with(Scene::extent);
         let Some((viewport, before, until)) = replaced.get_value() else { return };
         replaced.set_value(None);
-        let is_as_left = viewport == state.camera.viewport.get_untracked();
+        let is_as_left =
+            viewport == state.camera.viewport.get_untracked() || state.camera.is_as_chosen();
         if is_as_left && extent != before && window::now() < until {
             untrack(|| state.camera.show_first());
         }
@@ -55,11 +55,12 @@ pub fn follow(state: CanvasState) {
     };
     follow_settings(state, note_replaced);
     follow_room(state, note_replaced);
-    effect(move |before: Option<(Size, Floats)>| {
-        let size = state.camera.size.get();
+    effect(move |before: Option<(Panes, Floats)>| {
+        let panes = state.camera.panes();
+        let size = panes.pane;
         let floats = state.camera.floats();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
-        let Some(file) = documents.shown() else { return (size, floats) };
+        let Some(file) = documents.shown() else { return (panes, floats) };
         if size.width > 0.0 && !is_empty && !placed.get_value() {
             placed.set_value(true);
             match control.remembered(file.id) {
@@ -71,11 +72,12 @@ pub fn follow(state: CanvasState) {
             if file.is_drawn() {
                 state.follow_caret(&file);
             }
-        } else if let Some(before) = before.filter(|it| size.width > 0.0 && *it != (size, floats)) {
+        } else if let Some(before) = before.filter(|it| size.width > 0.0 && *it != (panes, floats))
+        {
             // Problems that come take room from the drawing, which stays as it was made.
-            untrack(|| state.camera.choose_again(before.1 != floats && before.0 == size));
+            untrack(|| state.camera.choose_again(before.1 != floats && before.0.pane == size));
         }
-        (size, floats)
+        (panes, floats)
     });
     effect(move || {
         let viewport = state.camera.viewport.get();

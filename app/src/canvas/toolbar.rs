@@ -21,7 +21,8 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::Menu;
 use crate::widgets::prose::counted;
 
-/// Search at the left, zoom at the right.
+/// Shows what changes the graph at the left, where it stays whether there is room for the search beside it or not, and
+/// zoom at the right.
 #[component]
 pub fn CanvasBar(
     /// Of the canvas.
@@ -35,7 +36,6 @@ pub fn CanvasBar(
     effect(move || state.camera.bar_height.set(size.get().height));
     view! {
         <div class="canvas-bar" node_ref=bar>
-            <GraphSearch state=state />
             <div class="canvas-bar__edit" role="group" aria-label="Change the graph">
                 <When when=move || state.catalogue.with(Option::is_some)>
                     <Button
@@ -70,6 +70,7 @@ pub fn CanvasBar(
                     items=ways_out
                 />
             </div>
+            <GraphSearch state=state />
             <ZoomGroup state=state />
         </div>
     }

@@ -60,6 +60,27 @@ pub fn room(size: Size, floats: Floats) -> Rect {
     }
 }
 
+/// The sizes that what is seen was chosen for, in pixels.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Panes {
+    /// The size of the pane.
+    pub pane: Size,
+    /// The width of the pane together with what can be opened beside it.
+    pub frame: f64,
+}
+
+impl Panes {
+    /// Returns true if a drawing that was fitted into these panes is to be fitted anew into `now`: the person has given
+    /// them another width, or much more or less height. What opens beside or below a drawing takes some room from it,
+    /// and leaves it as it is.
+    #[must_use]
+    pub fn are_much_other(self, now: Panes) -> bool {
+        let (old, new) = (self.pane.height, now.pane.height);
+        let is_wider = self.frame != now.frame && self.pane.width != now.pane.width;
+        is_wider || (old - new).abs() > old.min(new) / 2.0
+    }
+}
+
 /// The number of pixels outside the room that still count as seen.
 const SLACK: f64 = 12.0;
 
@@ -365,6 +386,28 @@ mod tests {
         assert_eq!(viewport.zoom, 0.1);
         assert_eq!(viewport.x, 32.0);
         assert_eq!(Viewport::fit(Rect::default(), size), Viewport::default());
+    }
+
+    #[test]
+    fn a_fitted_drawing_is_fitted_anew_when_the_person_gives_it_other_room() {
+        let panes = |width, height, frame| Panes { pane: Size { width, height }, frame };
+        let before = panes(660.0, 790.0, 660.0);
+        for (now, is_anew) in [
+            (before, false),
+            // The view alone, and a handle that was dragged.
+            (panes(1210.0, 790.0, 1210.0), true),
+            (panes(700.0, 790.0, 700.0), true),
+            // The library beside it, and problems below.
+            (panes(412.0, 790.0, 660.0), false),
+            (panes(660.0, 620.0, 660.0), false),
+            // The text above it has gone.
+            (panes(660.0, 300.0, 660.0), true),
+            // One of the two measures comes first.
+            (panes(660.0, 790.0, 1210.0), false),
+            (panes(1210.0, 790.0, 660.0), false),
+        ] {
+            assert_eq!(before.are_much_other(now), is_anew, "{now:?}");
+        }
     }
 
     #[test]

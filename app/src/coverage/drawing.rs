@@ -80,13 +80,13 @@ fn picture(view: &Coverage, palette: &Palette, ink: Rgb) -> Picture {
         let own = palette.deciders.get(it.colour as usize % palette.deciders.len().max(1));
         let own = hex(own.copied().unwrap_or(palette.outside));
         painter.shape(rect_path(left, y - 12, 14, 14), Some(own), None, None);
-        let words = format!("{}: yes on {} of {} units", it.name, it.n_on, it.n_cells);
+        let words = format!("{}: traced on {} of {} units", it.name, it.n_on, it.n_cells);
         widest = widest.max(22 + width_of(&words));
         painter.words((left + 22, y), Anchor::Start, words);
         y += LINE;
     }
     let notes = view.notes.iter().map(|it| plain(&sentence(it)));
-    for (nth, note) in [note(&signs)].into_iter().chain(notes).enumerate() {
+    for (nth, note) in note(view, &signs).into_iter().chain(notes).enumerate() {
         y += if nth == 0 { 0 } else { LINE };
         widest = widest.max(width_of(&note));
         painter.words((left, y), Anchor::Start, note);
@@ -206,17 +206,18 @@ fn ticks(axis: &Axis, cell: u32, distance: u32) -> impl Iterator<Item = (u32, u3
         .map(move |id| (id, (id - low) * cell + cell / 2))
 }
 
-/// Explains the colours, and the signs that the map has.
-fn note(signs: &BTreeSet<Sign>) -> String {
-    let mut note = "full colour: yes; faint: no".to_owned();
-    for sign in signs {
-        note += match sign {
-            Sign::Overlap => "; ~ several sections",
-            Sign::Gap => "; ? none",
-            Sign::Outside => "; struck through: outside the scope",
-        };
-    }
-    note
+/// Explains the looks and the signs that the map has, as its legend does.
+fn note(view: &Coverage, signs: &BTreeSet<Sign>) -> Option<String> {
+    let plain = || view.states.iter().filter(|it| mark_of(it).is_none());
+    let full = plain().any(|it| it.is_on).then_some("full colour: traced");
+    let faint = plain().any(|it| !it.is_on).then_some("faint: not traced");
+    let signs = signs.iter().map(|it| match it {
+        Sign::Overlap => "~ several sections; the first wins",
+        Sign::Gap => "? no section",
+        Sign::Outside => "struck through: outside the scope",
+    });
+    let all: Vec<&str> = full.into_iter().chain(faint).chain(signs).collect();
+    (!all.is_empty()).then(|| all.join(" · "))
 }
 
 fn hex([red, green, blue]: Rgb) -> String {
@@ -266,9 +267,14 @@ mod tests {
     }
 
     #[test]
-    fn only_signs_that_a_map_has_are_explained() {
-        assert_eq!(note(&BTreeSet::new()), "full colour: yes; faint: no");
-        let some = note(&BTreeSet::from([Sign::Gap]));
-        assert_eq!(some, "full colour: yes; faint: no; ? none");
+    fn only_looks_and_signs_that_a_map_has_are_explained() {
+        let mut view = sample();
+        assert_eq!(note(&view, &BTreeSet::new()).as_deref(), Some("full colour: traced"));
+        let gaps = note(&view, &BTreeSet::from([Sign::Gap]));
+        assert_eq!(gaps.as_deref(), Some("full colour: traced · ? no section"));
+        view.states.iter_mut().for_each(|it| (it.is_on, it.is_gap) = (false, false));
+        assert_eq!(note(&view, &BTreeSet::new()).as_deref(), Some("faint: not traced"));
+        view.states.clear();
+        assert_eq!(note(&view, &BTreeSet::new()), None);
     }
 }

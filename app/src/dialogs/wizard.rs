@@ -68,7 +68,7 @@ pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
                 answers.update(|all| answer(all, &key, change));
                 taken()
             };
-            view! { <FieldRow field=field on_change=on_change /> }
+            view! { <FieldRow field=field on_change=on_change is_question=true /> }
         };
         list(keys, String::clone, row)
     };

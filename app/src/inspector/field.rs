@@ -41,6 +41,9 @@ pub fn FieldRow(
     /// Called when the user wants this switch on and the others like it off.
     #[prop(optional, into)]
     on_only: Option<Callback<()>>,
+    /// True if it is asked before there is a text.
+    #[prop(optional)]
+    is_question: bool,
 ) -> impl IntoView {
     let navigation = use_navigation();
     let id =
@@ -86,7 +89,10 @@ pub fn FieldRow(
         InputKind::Integer => {
             view! { <IntegerInput field=field on_change=on_change refused=refused /> }.into_any()
         }
-        InputKind::Choice => view! { <ChoiceInput field=field on_change=on_change /> }.into_any(),
+        InputKind::Choice => {
+            view! { <ChoiceInput field=field on_change=on_change is_question=is_question /> }
+                .into_any()
+        }
         InputKind::Toggle => view! { <ToggleInput field=field on_change=on_change /> }.into_any(),
         InputKind::List => {
             view! { <ListInput field=field on_change=on_change refused=refused /> }.into_any()

@@ -437,9 +437,21 @@ pub fn IntegerInput(
     }
 }
 
+/// Returns the words for no choice of one's own: what counts then, where that is known. Who is asked for a new text
+/// gets `effective` written for want of an answer.
+fn words_of_unset(effective: &str, is_question: bool) -> String {
+    let words = if is_question { "usual" } else { "not set" };
+    if effective.is_empty() { words.to_owned() } else { format!("{words}: {effective}") }
+}
+
 /// Offers a few choices.
 #[component]
-pub fn ChoiceInput(field: Memo<Option<Field>>, on_change: OnChange) -> impl IntoView {
+pub fn ChoiceInput(
+    field: Memo<Option<Field>>,
+    on_change: OnChange,
+    /// True if there is no text yet that the choice would be written in.
+    is_question: bool,
+) -> impl IntoView {
     let toasts = use_toasts();
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let choices = memo(move |_| {
@@ -453,11 +465,8 @@ pub fn ChoiceInput(field: Memo<Option<Field>>, on_change: OnChange) -> impl Into
         let written = written.get();
         let effective = effective.get();
         // What is in force once a written value is gone, only the language knows.
-        let unset = if effective.is_empty() || !written.is_empty() {
-            "not set".to_owned()
-        } else {
-            format!("not set: {effective}")
-        };
+        let known = if written.is_empty() { effective.as_str() } else { "" };
+        let unset = words_of_unset(known, is_question);
         let option = |value: String, text: String, help: String| {
             let is_picked = value == written;
             view! {
@@ -655,6 +664,14 @@ mod tests {
         ] {
             assert_eq!(in_notation_of(old, Some(from), next), expected, "{old}");
         }
+    }
+
+    #[test]
+    fn what_a_wizard_chooses_by_itself_is_not_called_not_set() {
+        assert_eq!(words_of_unset("x86", true), "usual: x86");
+        assert_eq!(words_of_unset("", true), "usual");
+        assert_eq!(words_of_unset("x86", false), "not set: x86");
+        assert_eq!(words_of_unset("", false), "not set");
     }
 
     #[test]

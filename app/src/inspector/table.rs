@@ -219,6 +219,9 @@ const LETTER: usize = 8;
 /// The least and the greatest room that a column asks for, in letters.
 const ROOM: (usize, usize) = (8, 18);
 
+/// The greatest room that a column of mere words asks for, in letters: they go on in a further line.
+const ROOM_FOR_WORDS: usize = 10;
+
 /// Returns the room that each column of a table asks for, in letters: a column of counts needs less than one of names.
 fn least_letters(table: &FormTable) -> Vec<usize> {
     let room = |(at, column): (usize, &TableColumn)| {
@@ -227,6 +230,9 @@ fn least_letters(table: &FormTable) -> Vec<usize> {
         }
         let cells = table.rows.iter().filter_map(|it| it.cells.get(at));
         let shown = cells.map(|it| it.written.as_ref().unwrap_or(&it.effective).chars().count());
+        if column.kind.is_none() {
+            return shown.max().unwrap_or(0).clamp(ROOM.0, ROOM_FOR_WORDS);
+        }
         // The frame of an input takes the room of about three letters.
         (shown.max().unwrap_or(0) + 3).clamp(ROOM.0, ROOM.1)
     };
@@ -460,6 +466,7 @@ mod tests {
             help: String::new(),
             kind: Some(kind),
         };
+        let words = || TableColumn { kind: None, ..column(FieldKind::Text) };
         let table = FormTable {
             title: String::new(),
             note: String::new(),
@@ -468,6 +475,8 @@ mod tests {
                 column(FieldKind::Text),
                 column(FieldKind::Text),
                 column(FieldKind::List { choices: Vec::new() }),
+                words(),
+                words(),
             ],
             rows: vec![TableRow {
                 item: ItemPath(Vec::new()),
@@ -478,13 +487,15 @@ mod tests {
                     cell("instruction", ""),
                     cell(&"x".repeat(99), ""),
                     cell("", ""),
+                    cell(&"x, ".repeat(9), ""),
+                    cell("xmm0", ""),
                 ],
             }],
             n_left_out: 0,
             only_adds: false,
             add: None,
         };
-        assert_eq!(least_letters(&table), [8, 14, 18, 18]);
+        assert_eq!(least_letters(&table), [8, 14, 18, 18, 10, 8]);
     }
 
     #[test]

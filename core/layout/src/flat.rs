@@ -32,6 +32,15 @@ pub(super) struct Vertex {
     pub free_order: bool,
     /// The top left corner in the earlier layout.
     pub previous: Option<Point>,
+    /// The width in the earlier layout, which is another one if it is opened or closed.
+    pub previous_width: f64,
+}
+
+impl Vertex {
+    /// Returns where the middle was in the earlier layout, across.
+    pub fn previous_centre(&self) -> Option<f64> {
+        Some(self.previous?.x + self.previous_width / 2.0)
+    }
 }
 
 /// A port of a vertex.

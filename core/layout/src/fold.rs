@@ -82,12 +82,7 @@ impl Fold {
         gap: f64,
         earlier: &[f64],
     ) -> Option<Fold> {
-        let right = boxes.iter().map(|it| it.x + it.width).fold(0.0, f64::max);
-        let bottom = boxes.iter().map(|it| it.y + it.height).fold(0.0, f64::max);
-        let (right, bottom) = routes
-            .iter()
-            .flat_map(|it| it.iter())
-            .fold((right, bottom), |(x, y), it| (x.max(it.x), y.max(it.y)));
+        let (right, bottom) = ends(boxes, routes);
         let zoom = |width: f64, height: f64| {
             let across = f64::from(room.width) / width.max(1.0);
             across.min(f64::from(room.height) / height.max(1.0)).min(1.0)
@@ -119,6 +114,22 @@ impl Fold {
         }
         let is_worth = price(&best) > plain * WORTH && zoom(best.width, best.height) >= HARD;
         (is_worth && !best.cuts.is_empty()).then_some(best)
+    }
+
+    /// Cuts a drawing between given places, whatever that is worth; `None` if it cannot be cut there.
+    #[must_use]
+    pub fn between(
+        boxes: &[Rect],
+        routes: &[&[Point]],
+        gap: f64,
+        places: &[(f64, f64)],
+    ) -> Option<Fold> {
+        let cuts = cuts(boxes, routes, gap);
+        let within =
+            |(from, to): &(f64, f64)| cuts.iter().find(|it| *from < it.x && it.x < *to).cloned();
+        let chosen = places.iter().map(within).collect::<Option<Vec<Cut>>>()?;
+        let is_right = !chosen.is_empty() && chosen.is_sorted_by(|a, b| a.x < b.x);
+        is_right.then(|| Fold::new(boxes, routes, chosen, ends(boxes, routes).0, gap))
     }
 
     fn new(boxes: &[Rect], routes: &[&[Point]], cuts: Vec<Cut>, right: f64, gap: f64) -> Fold {
@@ -217,6 +228,14 @@ impl Fold {
             Point { x: left, y: y + below.shift.y },
         ]
     }
+}
+
+/// Returns the width and the height of a drawing.
+fn ends(boxes: &[Rect], routes: &[&[Point]]) -> (f64, f64) {
+    let right = boxes.iter().map(|it| it.x + it.width).fold(0.0, f64::max);
+    let bottom = boxes.iter().map(|it| it.y + it.height).fold(0.0, f64::max);
+    let corners = routes.iter().flat_map(|it| it.iter());
+    corners.fold((right, bottom), |(x, y), it| (x.max(it.x), y.max(it.y)))
 }
 
 /// Heights nearer to each other than this are the same.

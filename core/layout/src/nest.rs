@@ -58,12 +58,14 @@ impl Nest<'_> {
         let mut res = Flat { outermost: group.is_none(), bounds, ..Flat::default() };
         for (vertex, &shape) in children.iter().enumerate() {
             let (width, height) = self.size[shape];
+            let previous = self.previous_box(shape);
             res.vertices.push(Vertex {
                 width,
                 height,
                 role: Role::Box,
                 free_order: self.has_free_order(shape) && !self.keeps_ports[shape],
-                previous: self.previous_box(shape).map(|it| Point { x: it.x, y: it.y }),
+                previous: previous.map(|it| Point { x: it.x, y: it.y }),
+                previous_width: previous.map_or(width, |it| it.width),
             });
             for &port in &self.ports_of[shape] {
                 let NestPort { side, y, .. } = self.ports[port];

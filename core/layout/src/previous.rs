@@ -5,15 +5,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-use super::flat::Flat;
+use super::flat::{Flat, Vertex};
 use super::{Point, Rect};
 use bobbin_sorting::Sorting as _;
 
 /// Returns the earlier centre of most vertices of a column.
 pub(super) fn column_centre(flat: &Flat, layer: &[usize]) -> Option<f64> {
     let real = layer.iter().filter_map(|&it| flat.vertices.get(it));
-    let mut centres: Vec<f64> =
-        real.filter_map(|it| it.previous.map(|at| at.x + it.width / 2.0)).collect();
+    let mut centres: Vec<f64> = real.filter_map(Vertex::previous_centre).collect();
     centres.order_by(f64::total_cmp);
     centres.get(centres.len() / 2).copied()
 }

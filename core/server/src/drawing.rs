@@ -8,7 +8,7 @@ use bobbin_core::layout::{Job, Room};
 use bobbin_core::view::{Graph, ViewKind};
 use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
-use crate::convert::{self, Drawn};
+use crate::convert::{self, Drawn, Rows};
 
 /// The size of a slice, in units of about a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
@@ -87,8 +87,26 @@ struct Last {
     graph: Option<Remembered>,
     /// The one that is being made.
     running: Option<Running>,
-    /// The last room for which a drawing was folded, and where it was cut.
-    cuts: Option<(Room, Vec<f64>)>,
+    /// How the last drawing was folded.
+    folding: Option<Folding>,
+}
+
+/// The rows in which a drawing was shown, and what for.
+#[derive(Debug)]
+struct Folding {
+    room: Room,
+    extent: Extent,
+    /// Where it was cut; empty if it was not.
+    cuts: Vec<f64>,
+    rows: Option<Rows>,
+}
+
+impl Folding {
+    /// Returns true if the rows are those of a drawing of `extent`, too: what opens or closes a vertex leaves the
+    /// others in their rows, and so does what happens meanwhile.
+    fn is_held(&self, extent: &Extent) -> bool {
+        self.extent.is_near(extent) && (self.extent != *extent || !extent.expanded.is_empty())
+    }
 }
 
 /// A drawing, and of what.
@@ -146,13 +164,14 @@ impl Drawing {
     /// Creates the drawing of a text that came after another one. What was being made for that one
     /// is given up.
     pub(crate) fn after(earlier: Drawing) -> Drawing {
-        let Last { mut earlier, graph, cuts, .. } = earlier.last.into_inner().unwrap_or_default();
+        let Last { mut earlier, graph, folding, .. } =
+            earlier.last.into_inner().unwrap_or_default();
         if let Some(graph) = graph {
             earlier.retain(|it| (it.text, &it.extent) != (graph.text, &graph.extent));
             earlier.push(graph);
             forget_oldest(&mut earlier);
         }
-        Drawing { last: Mutex::new(Last { earlier, cuts, ..Last::default() }) }
+        Drawing { last: Mutex::new(Last { earlier, folding, ..Last::default() }) }
     }
 
     /// Returns the graph with its layout, if the language has graphs.
@@ -228,16 +247,21 @@ impl Drawing {
     fn take_picture(&self, wish: &Wish) -> Option<protocol::Graph> {
         let mut last = self.last.lock().ok()?;
         let graph = last.drawn(wish)?;
-        let folded = wish.room.and_then(|room| {
-            let is_same = |it: &&(Room, Vec<f64>)| it.0 == room && !wish.is_fresh;
-            let cuts = last.cuts.as_ref().filter(is_same).map_or(&[][..], |it| &it.1);
-            let (graph, cuts) = convert::folded(graph, room, cuts)?;
-            Some((graph, (room, cuts)))
-        });
+        let earlier = last.folding.as_ref();
+        let earlier = earlier.filter(|it| Some(it.room) == wish.room && !wish.is_fresh);
+        let held = earlier.filter(|it| it.is_held(&wish.extent));
+        let held = held.and_then(|it| it.rows.as_ref()?.places_in(graph));
+        let cuts = earlier.map_or(&[][..], |it| &it.cuts);
+        let folded = wish.room.and_then(|room| convert::folded(graph, room, cuts, held.as_deref()));
         let (folded, cuts) = folded.unzip();
+        let folding = wish.room.map(|room| {
+            let cuts = cuts.unwrap_or_default();
+            let rows = Rows::of(graph, &cuts);
+            Folding { room, extent: wish.extent.clone(), cuts, rows }
+        });
         let graph = folded.as_ref().unwrap_or(graph);
         let picture = wish.slice.map_or_else(|| graph.clone(), |nth| sliced(graph, nth));
-        last.cuts = cuts;
+        last.folding = folding;
         Some(picture)
     }
 
@@ -254,27 +278,27 @@ impl Last {
         self.graph.as_ref().filter(|it| it.extent == wish.extent).map(|it| &it.graph)
     }
 
-    /// Keeps a new drawing of this text. One that the new one does not resemble is remembered, for
-    /// when the user wants it back.
+    /// Keeps a new drawing of this text. One of other parts is remembered, for when the user wants it back.
     fn keep(&mut self, new: Remembered) {
-        if let Some(old) = self.graph.take()
-            && !old.extent.is_near(&new.extent)
-        {
+        if let Some(old) = self.graph.take().filter(|it| it.extent != new.extent) {
+            if !old.extent.is_near(&new.extent) {
+                self.folding = None;
+            }
             self.earlier.retain(|it| (it.text, &it.extent) != (old.text, &old.extent));
             self.earlier.push(old);
             forget_oldest(&mut self.earlier);
-            self.cuts = None;
         }
         self.graph = Some(new);
     }
 
-    /// Returns the earlier drawing that a new one should resemble.
+    /// Returns the earlier drawing that a new one should resemble: that of the same parts of this text, so that what
+    /// is opened and closed again leaves all where it was, else the last one.
     fn near(&self, text: u64, extent: &Extent) -> Option<&protocol::Graph> {
         let is_same = |it: &&Remembered| it.text == text && it.extent == *extent;
         let is_near = |it: &&Remembered| it.extent.is_near(extent);
-        let as_before = || self.earlier.iter().rfind(is_same);
+        let as_before = self.earlier.iter().rfind(is_same);
         let last = || self.earlier.iter().rfind(is_near);
-        let drawn = self.graph.as_ref().filter(is_near).or_else(as_before).or_else(last)?;
+        let drawn = as_before.or_else(|| self.graph.as_ref().filter(is_near)).or_else(last)?;
         Some(&drawn.graph)
     }
 }

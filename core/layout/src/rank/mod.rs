@@ -114,7 +114,7 @@ impl Nodes {
     fn previous(&self, flat: &Flat, order: &[usize], arcs: &[Arc]) -> Vec<i32> {
         let mut centres: Vec<(f64, usize)> = Vec::new();
         for (it, &node) in flat.vertices.iter().zip(&self.of_vertex) {
-            centres.extend(it.previous.map(|at| (at.x + it.width / 2.0, node)));
+            centres.extend(it.previous_centre().map(|x| (x, node)));
         }
         centres.order_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let mut known = vec![None; self.n];

@@ -394,3 +394,27 @@ fn a_chain_becomes_rows() {
     assert!((3..=4).contains(&rows.len()), "{rows:?}");
     check(&diagram, &layout);
 }
+
+#[test]
+fn rows_are_kept_whatever_else_would_be_better() {
+    let shape = Shape { width: 180.0, height: 80.0, anchors: anchors(1, 1), ..Shape::default() };
+    let lines = (0..8).map(|it| Line { from: (it, 1), to: (it + 1, 0), feedback: false });
+    let mut diagram = Diagram { shapes: vec![shape; 9], lines: lines.collect() };
+    diagram.shapes[1].width = 2000.0;
+    let layout = lay(&diagram, &Previous::default());
+    let boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
+    let routes: Vec<&[Point]> = layout.edges.iter().map(Vec::as_slice).collect();
+    let behind = |it: usize| (boxes[it].x + boxes[it].width, boxes[it + 1].x);
+    let at = |places: &[(f64, f64)]| Fold::between(&boxes, &routes, SPACING.line_gap, places);
+    let fold = at(&[behind(2), behind(5)]).expect("there are columns");
+    let mut folded = layout.clone();
+    apply(&fold, &mut folded);
+    check(&diagram, &folded);
+    let rows: Vec<f64> = folded.vertices.iter().map(|it| it.rect.y).collect();
+    for row in rows.chunks(3) {
+        assert!(row.iter().all(|it| *it == row[0]), "{rows:?}");
+    }
+    assert_eq!(at(&[]), None);
+    assert_eq!(at(&[behind(5), behind(2)]), None);
+    assert_eq!(at(&[(boxes[1].x, boxes[1].x + boxes[1].width)]), None, "in the middle of a box");
+}

@@ -4,7 +4,7 @@ use bobbin_core::Snapshot;
 use bobbin_core::layout::{self, Fold, Job, Layout, Metrics, Room, VertexBox};
 use bobbin_core::text::Placed as _;
 use bobbin_core::view::{Banner, Edge, Graph, Point, Rect, Vertex};
-use bobbin_protocol as protocol;
+use bobbin_protocol::{self as protocol, ItemPath};
 
 use super::earlier::{in_same_order, previous};
 use super::texts::{Others, Texts};
@@ -48,20 +48,22 @@ pub fn show_comments(graph: &mut Graph) {
 const MOST_FOLDED: usize = 300;
 
 /// Folds a drawing into rows, if that shows it larger; `earlier` are the cuts of the last fold. Returns
-/// the cuts, too.
+/// the cuts, too. Where rows are held, it is folded between the places of `held`, or not at all if there are none.
 #[must_use]
 pub fn folded(
     graph: &protocol::Graph,
     room: Room,
     earlier: &[f64],
+    held: Option<&[(f64, f64)]>,
 ) -> Option<(protocol::Graph, Vec<f64>)> {
-    if graph.vertices.len() > MOST_FOLDED {
+    if graph.vertices.len() > MOST_FOLDED || held.is_some_and(<[_]>::is_empty) {
         return None;
     }
     let boxes: Vec<Rect> = graph.vertices.iter().map(|it| it.rect).collect();
     let routes: Vec<&[Point]> = graph.edges.iter().map(|it| it.points.as_slice()).collect();
     let gap = Metrics::default().spacing().line_gap;
-    let fold = Fold::find(&boxes, &routes, room, gap, earlier)?;
+    let kept = held.and_then(|it| Fold::between(&boxes, &routes, gap, it));
+    let fold = kept.or_else(|| Fold::find(&boxes, &routes, room, gap, earlier))?;
     let mut graph = graph.clone();
     for it in &mut graph.vertices {
         let Point { x, y } = fold.shift(it.rect);
@@ -75,6 +77,46 @@ pub fn folded(
     }
     (graph.width, graph.height) = (fold.width, fold.height);
     Some((graph, fold.cuts()))
+}
+
+/// The rows in which a drawing is shown, each with the vertices that lie in no other one.
+#[derive(Debug)]
+pub struct Rows(Vec<Vec<ItemPath>>);
+
+impl Rows {
+    /// Returns the rows of a drawing that is cut at these places; `None` if it has too many vertices to be folded.
+    #[must_use]
+    pub fn of(graph: &protocol::Graph, cuts: &[f64]) -> Option<Rows> {
+        if graph.vertices.len() > MOST_FOLDED {
+            return None;
+        }
+        let mut rows = vec![Vec::new(); cuts.len() + 1];
+        for it in graph.vertices.iter().filter(|it| it.parent.is_none()) {
+            let middle = it.rect.x + it.rect.width / 2.0;
+            if let Some(row) = rows.get_mut(cuts.iter().take_while(|x| **x < middle).count()) {
+                row.push(it.item.clone());
+            }
+        }
+        Some(Rows(rows))
+    }
+
+    /// Returns the places between which another drawing of the same vertices is cut for the same rows; `None` if some
+    /// of them would have to change theirs.
+    #[must_use]
+    pub fn places_in(&self, graph: &protocol::Graph) -> Option<Vec<(f64, f64)>> {
+        let outer = graph.vertices.iter().filter(|it| it.parent.is_none());
+        let known: Vec<(usize, Rect)> = outer
+            .filter_map(|it| Some((self.0.iter().position(|row| row.contains(&it.item))?, it.rect)))
+            .collect();
+        let between = |row: usize| {
+            let above = known.iter().filter(|it| it.0 < row).map(|it| it.1.x + it.1.width);
+            let below = known.iter().filter(|it| it.0 >= row).map(|it| it.1.x);
+            let place =
+                (above.fold(f64::NEG_INFINITY, f64::max), below.fold(f64::INFINITY, f64::min));
+            (place.0 < place.1).then_some(place)
+        };
+        (1..self.0.len()).map(between).collect()
+    }
 }
 
 /// The number of vertices or edges that are put in place in one go.

@@ -14,7 +14,7 @@ mod view;
 pub use conversion::{converted, converted_binary};
 pub use data::{base64, from_base64};
 pub(crate) use depth::MAX_DEPTH;
-pub use graph::{Drawn, begin_layout, folded, same_layout, show_comments};
+pub use graph::{Drawn, Rows, begin_layout, folded, same_layout, show_comments};
 pub use inspect::{binary_comparison, own_bytes};
 pub use outline::outline;
 pub use texts::Texts;

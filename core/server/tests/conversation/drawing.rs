@@ -134,6 +134,60 @@ fn what_follows_a_card_follows_it_when_it_is_opened() {
     assert!(last.0 > open.0 + open.1, "{open:?} {last:?}");
 }
 
+/// Returns a pipeline of six instances of a cluster, one after the other.
+fn chain_of_clusters() -> String {
+    let mut text = "process first\n  :: numbers\n".to_owned();
+    for it in 0..6 {
+        text += &format!("process p{it}\n  :: twice\n");
+    }
+    text += "connect from first.number to p0.in\n";
+    for it in 1..6 {
+        text += &format!("connect from p{}.out to p{it}.in\n", it - 1);
+    }
+    text
+}
+
+#[test]
+fn rows_stay_as_they_are_when_a_card_is_opened() {
+    let mut client = Client::new();
+    let cluster = "cluster twice\n  -- Twice.\n  imap from in to a.factor1\n  -- In.\n  omap from c.product to out\n  -- Out.\n\
+                   process a\n  :: multiplication\nprocess b\n  :: multiplication\nprocess c\n  :: multiplication\n\
+                   connect from a.product to b.factor1\nconnect from b.product to c.factor1\n";
+    client.open("bobbin:///twice.cluster", "sprokit", cluster);
+    client.open(URI, "sprokit", &chain_of_clusters());
+    let names = ["first", "p0", "p1", "p2", "p3", "p4", "p5"];
+    let draw = |client: &mut Client, expanded: &[&str], is_fresh: bool| {
+        let expanded: Vec<_> = expanded.iter().map(|it| json!(["process", it])).collect();
+        let room = json!({ "width": 600, "height": 600 });
+        let options = json!({ "expanded": expanded, "room": room, "isFresh": is_fresh });
+        let params = json!({ "uri": URI, "view": "graph", "options": options });
+        let answer = client.ask("bobbin/view", params);
+        let vertices = answer["view"]["vertices"].as_array().unwrap().clone();
+        names.map(|name| {
+            let it = &vertices.iter().find(|it| it["title"] == name).unwrap()["rect"];
+            (it["x"].as_f64().unwrap(), it["y"].as_f64().unwrap())
+        })
+    };
+    // A row ends where the next vertex is not further to the right.
+    let rows =
+        |rects: &[(f64, f64)]| rects.windows(2).map(|it| it[1].0 > it[0].0).collect::<Vec<_>>();
+    let closed = draw(&mut client, &[], false);
+    assert!(rows(&closed).contains(&false), "{closed:?}");
+    let open = draw(&mut client, &["p1"], false);
+    assert_eq!(rows(&open), rows(&closed), "{open:?} {closed:?}");
+    // Nothing stands behind it in its row; where another one begins depends on its lines.
+    let ways = open.iter().zip(&closed).map(|(one, other)| (one.0 - other.0).abs());
+    assert!(ways.fold(0.0, f64::max) < 20.0, "{open:?} {closed:?}");
+    assert_eq!(draw(&mut client, &[], false), closed, "all comes back");
+    assert_eq!(draw(&mut client, &["p1"], false), open);
+    client.change(URI, 2, json!([{ "text": format!("# changed\n{}", chain_of_clusters()) }]));
+    assert_eq!(draw(&mut client, &["p1"], false), open, "and so it is after an edit");
+    let closed_again = draw(&mut client, &[], false);
+    assert_eq!(rows(&closed_again), rows(&closed));
+    let afresh = draw(&mut client, &["p1"], true);
+    assert_ne!(rows(&afresh), rows(&closed), "the layout has its way: {afresh:?}");
+}
+
 /// A text with a comment above `b` and a banner above `b` and `c`.
 const COMMENTED: &str = "\
 process a :: numbers
