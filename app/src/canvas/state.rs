@@ -19,7 +19,7 @@ use super::moves::Moves;
 use super::places::arranged;
 use super::prompts::Prompts;
 use super::reachability::Way;
-use super::scene::{PortId, Scene, item_key};
+use super::scene::{PortId, Scene, place_key};
 use super::selection::Selection;
 use super::viewport::Viewport;
 use crate::actions::{Actions, use_actions};
@@ -288,7 +288,7 @@ impl CanvasState {
             let cards = cards.into_iter().filter(|it| !scene.is_group(*it));
             let cards = cards.filter_map(|it| scene.graph.vertices.get(it));
             let place = |rect: Rect| Point { x: rect.x + dx, y: rect.y + dy };
-            cards.map(|it| (item_key(&it.item), place(it.rect))).collect()
+            cards.map(|it| (place_key(it), place(it.rect))).collect()
         });
         taken.into_iter()
     }
