@@ -125,7 +125,7 @@ pub fn ProblemsPane(
     let pick = move |row: usize, focus: Focus| {
         picked.set(Some(row));
         if let Some(problem) = picked_problem.get_untracked() {
-            navigation.select_text(problem.range, focus);
+            navigation.go_to_text(problem.range, focus);
         }
     };
     let on_key = move |event: KeyboardEvent| {
