@@ -400,7 +400,7 @@ impl CanvasState {
                     }
                 });
             }
-            Joining::Impossible(why) => self.refuse(why.to_owned(), at),
+            Joining::Impossible(why) => self.refuse(why.into_owned(), at),
         }
     }
 
