@@ -22,14 +22,18 @@ pub struct Room {
 
 /// At this zoom and above, a drawing that is not folded is easy to read.
 const EASY: f64 = 0.75;
-/// Below this zoom, a folded drawing is no easier to read than one that is not.
+/// Below this zoom, a folded drawing is no easier to read than one that is not; it is good for an overview.
 const HARD: f64 = 0.4;
 /// The factor by which a folded drawing must be shown larger.
 const WORTH: f64 = 1.25;
+/// The factor by which a folded drawing must be shown larger that cannot be read as a whole.
+const WORTH_OVERVIEW: f64 = 2.0;
 /// The share of the gain that each line costs that goes from row to row.
 const LINE_COST: f64 = 0.015;
-/// The most rows.
+/// The most rows of a drawing whose letters can be read.
 const MOST_ROWS: usize = 9;
+/// The most rows of all.
+const MOST_SMALL_ROWS: usize = 100;
 /// The share of the best price at which an earlier fold is kept.
 const AS_GOOD: f64 = 0.8;
 /// The distance that a cut may move and still be the same cut.
@@ -101,9 +105,12 @@ impl Fold {
         let cuts = cuts(boxes, routes, gap);
         let price = |it: &Fold| {
             let n_lines: usize = it.cuts.iter().map(|it| it.lines.len()).sum();
-            zoom(it.width, it.height) * (1.0 - LINE_COST * n_lines as f64)
+            // Of very many rows not each makes it worse: there are as many lines between any two of them.
+            let n_cuts = it.cuts.len().max(1) as f64;
+            let n_lines = n_lines as f64 * (MOST_ROWS as f64 / n_cuts).min(1.0);
+            zoom(it.width, it.height) * (1.0 - LINE_COST * n_lines)
         };
-        let folds = (2..=MOST_ROWS).map(|n_rows| {
+        let folds = numbers_of_rows(right, bottom + 3.0 * gap, room).map(|n_rows| {
             let chosen = choose(&cuts, right, n_rows);
             Fold::new(boxes, routes, chosen, right, gap)
         });
@@ -117,7 +124,9 @@ impl Fold {
                 return Some(kept);
             }
         }
-        let is_worth = price(&best) > plain * WORTH && zoom(best.width, best.height) >= HARD;
+        let is_readable = zoom(best.width, best.height) >= HARD;
+        let worth = if is_readable { WORTH } else { WORTH_OVERVIEW };
+        let is_worth = price(&best) > plain * worth;
         (is_worth && !best.cuts.is_empty()).then_some(best)
     }
 
@@ -217,6 +226,19 @@ impl Fold {
             Point { x: left, y: y + below.shift.y },
         ]
     }
+}
+
+/// Returns the numbers of rows to try for a drawing of a width, of which a row is at most so high: all small ones,
+/// and for a very wide drawing some around the one that gives it the proportions of the room.
+fn numbers_of_rows(width: f64, height: f64, room: Room) -> impl Iterator<Item = usize> {
+    let of_rows = width / height.max(1.0);
+    let of_room = f64::from(room.width.max(1)) / f64::from(room.height.max(1));
+    let wanted = (of_rows / of_room).sqrt();
+    // Most rows are less high than the whole drawing.
+    let around = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0];
+    let many = around.into_iter().map(move |it| (wanted * it).round() as usize);
+    let many = many.filter(|it| *it > MOST_ROWS).map(|it| it.min(MOST_SMALL_ROWS));
+    (2..=MOST_ROWS).chain(many)
 }
 
 /// Heights nearer to each other than this are the same.
