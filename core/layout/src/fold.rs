@@ -27,9 +27,11 @@ const HARD: f64 = 0.4;
 /// The factor by which a folded drawing must be shown larger.
 const WORTH: f64 = 1.25;
 /// The factor by which a folded drawing must be shown larger that cannot be read as a whole.
-const WORTH_OVERVIEW: f64 = 2.0;
+const WORTH_OVERVIEW: f64 = 1.5;
 /// The share of the gain that each line costs that goes from row to row.
 const LINE_COST: f64 = 0.015;
+/// The most of the gain that lines cost in an overview.
+const MOST_COST: f64 = 0.5;
 /// The most rows of a drawing whose letters can be read.
 const MOST_ROWS: usize = 9;
 /// The most rows of all.
@@ -105,10 +107,9 @@ impl Fold {
         let cuts = cuts(boxes, routes, gap);
         let price = |it: &Fold| {
             let n_lines: usize = it.cuts.iter().map(|it| it.lines.len()).sum();
-            // Of very many rows not each makes it worse: there are as many lines between any two of them.
-            let n_cuts = it.cuts.len().max(1) as f64;
-            let n_lines = n_lines as f64 * (MOST_ROWS as f64 / n_cuts).min(1.0);
-            zoom(it.width, it.height) * (1.0 - LINE_COST * n_lines)
+            let (zoom, cost) = (zoom(it.width, it.height), LINE_COST * n_lines as f64);
+            // Nobody follows single lines where letters are small.
+            zoom * (1.0 - if zoom < HARD { cost.min(MOST_COST) } else { cost })
         };
         let folds = numbers_of_rows(right, bottom + 3.0 * gap, room).map(|n_rows| {
             let chosen = choose(&cuts, right, n_rows);

@@ -390,6 +390,30 @@ fn a_very_long_chain_has_the_proportions_of_its_room() {
 }
 
 #[test]
+fn a_long_band_with_many_lines_is_folded_too() {
+    let n = 300;
+    let shape = Shape { width: 180.0, height: 100.0, anchors: anchors(2, 1), ..Shape::default() };
+    let mut random = Random(11);
+    let mut lines = Vec::new();
+    for to in 1..n {
+        for input in 0..2 {
+            let from = to - 1 - random.below(to.min(8));
+            lines.push(Line { from: (from, 2), to: (to, input), feedback: false });
+        }
+    }
+    let layout = lay(&Diagram { shapes: vec![shape; n], lines }, &Previous::default());
+    let boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
+    let routes: Vec<&[Point]> = layout.edges.iter().map(Vec::as_slice).collect();
+    let room = Room { width: 800, height: 700 };
+    let fold = Fold::find(&boxes, &routes, room, SPACING.line_gap, &[]).expect("it is a band");
+    let proportions = fold.width / fold.height;
+    assert!((0.6..2.0).contains(&proportions), "{proportions}");
+    let zoom = |width: f64, height: f64| (800.0 / width).min(700.0 / height);
+    let gain = zoom(fold.width, fold.height) / zoom(layout.width, layout.height);
+    assert!(gain > 3.0, "{gain}");
+}
+
+#[test]
 fn a_chain_becomes_rows() {
     let diagram = chain(9);
     let mut layout = lay(&diagram, &Previous::default());
