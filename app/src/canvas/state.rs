@@ -114,8 +114,11 @@ impl CanvasState {
         });
         let legend = memo(move |_| {
             let types = scene.with(Scene::data_types);
-            let colours = colour::assign(&types);
-            types.into_iter().zip(colours).collect::<Vec<_>>()
+            let coloured = |name: String| {
+                let colour = colour::of_type(&name);
+                (name, colour)
+            };
+            types.into_iter().map(coloured).collect::<Vec<_>>()
         });
         let camera = Camera::new(scene, size, frame, legend);
         let gesture = RwSignal::new(Gesture::Idle);
