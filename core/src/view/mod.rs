@@ -24,9 +24,7 @@ mod wizard;
 pub use binary::{BinaryComparison, BinaryRemark, DecodeError, Decompiled, OwnBytes, Stretch};
 pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
-pub use compare::{
-    Difference, Meaning, Statement, compare, compare_renamed, statements_of_graph,
-};
+pub use compare::{Difference, Meaning, Statement, compare, compare_renamed, statements_of_graph};
 pub use completion::{Completion, next_word, rest_of_line, whole_word};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
 pub use conversion::{
