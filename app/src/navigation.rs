@@ -241,6 +241,15 @@ impl Navigation {
         }
     }
 
+    /// Goes to a place in the shown text: the views show what stands there, as if the person had gone there in the
+    /// text.
+    pub fn go_to_text(self, range: Range, focus: Focus) {
+        let Some(file) = self.documents.shown() else { return };
+        // The editor takes for granted that who selects a text says what the views show.
+        file.target.set(Target::Caret(range.start));
+        self.select_text(range, focus);
+    }
+
     /// Selects the origin of a value, in its own file if that is another one.
     pub fn go_to_origin(self, origin: &Origin, focus: Focus) {
         match (&origin.written, origin.range) {

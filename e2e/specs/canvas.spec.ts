@@ -204,6 +204,15 @@ test("a cluster is opened in place and entered, and the way back is shown", asyn
   await expect(twice).toBeVisible();
 });
 
+test("a line that ends at a side of a cluster without a port for it is told why", async ({ workbench, page }) => {
+  await workbench.open(textFile("doubling.cluster", cluster));
+  const graph = await workbench.view("Graph");
+  const side = card(graph, "doubling cluster inputs").locator(".vertex__title");
+  await drag(page, graph.getByLabel(/^output times\.product\b/), side);
+  await expect(page.getByText("No port of this card fits: the ports of a cluster").first()).toBeVisible();
+  await workbench.expectText(cluster);
+});
+
 test("what is inside an open cluster is refused at once, with the way there", async ({ workbench, page }) => {
   await workbench.open(textFile("doubling.cluster", cluster));
   await workbench.open(textFile("nesting.pipe", nesting));

@@ -176,6 +176,16 @@ test("files that mean the same are compared by their text", async ({ workbench, 
   await expect(dialog.getByRole("status")).toHaveText("From left to right: 1 line changed.");
 });
 
+test("a process with another name is compared with itself", async ({ workbench, page }) => {
+  const text = "process source\n  :: numbers\n  end = 5\nprocess out\n  :: print_number\nconnect from source.number to out.number\n";
+  await workbench.open(textFile("two.pipe", text.replaceAll("source", "count").replace("end = 5", "end = 7")));
+  await workbench.open(textFile("one.pipe", text));
+  await workbench.palette("Compare with");
+  const table = page.getByRole("dialog").getByRole("table", { name: "Differences in meaning" });
+  const rows = table.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await expect(rows).toHaveText([/renamed from source.*source.*count/, /count:end.*5.*7/]);
+});
+
 test("a number that is refused does not stay in its field", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const original = await workbench.text();

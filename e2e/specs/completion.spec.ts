@@ -85,6 +85,24 @@ test("after a whole word Enter ends the line, also where the list is open", asyn
   await workbench.expectText("# Numbers.\nprocess a\n  :: numbers\n  # next\n");
 });
 
+test("a list that was closed stays closed when one comes back to the text", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", "process b\n  :: numbers\n"));
+  await workbench.open(textFile("a.pipe", "process a\n  :: numbers\n"));
+  await workbench.line(":: numbers").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("\n  sta");
+  await expect(options(page).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(options(page)).toHaveCount(0);
+  await workbench.fileTab("other.pipe").click();
+  await workbench.expectTextContains("process b");
+  await workbench.fileTab("a.pipe").click();
+  await workbench.expectTextContains("\n  sta");
+  // It would open after a moment.
+  await page.waitForTimeout(1000);
+  await expect(options(page)).toHaveCount(0);
+});
+
 test("only whole words are tinted like the selection", async ({ workbench, page }) => {
   await workbench.open(textFile("a.pipe", "config a\n  rate = 1\n  rated = 2\n  other = rate\n"));
   await workbench.line(/rate = 1/).getByText("rate", { exact: true }).dblclick();

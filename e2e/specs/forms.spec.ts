@@ -123,6 +123,17 @@ test("undo in a field is the text's once the text has what was typed", async ({ 
   await workbench.expectText(changed);
 });
 
+test("a problem that is chosen in the list has the form of its item", async ({ workbench }) => {
+  await workbench.open(textFile("two.pipe", `${numbers}process b\n  :: numbers\n  ende = 2\n`));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  await expect(form.getByRole("heading", { name: "a", exact: true })).toBeVisible();
+  await workbench.openProblems();
+  await workbench.problems.getByRole("option").filter({ hasText: "ende" }).click();
+  await expect(form.getByRole("heading", { name: "b", exact: true })).toBeVisible();
+  await expect(workbench.outline.getByRole("treeitem", { name: /^b\b/ })).toHaveAttribute("aria-selected", "true");
+});
+
 test("a form that comes back takes no press before it is of the item at the caret", async ({ workbench, page }) => {
   await workbench.open(textFile("two.pipe", `${numbers}process b\n  :: numbers\n  start = 2\n`));
   await workbench.line("start = 1").click();

@@ -155,6 +155,19 @@ test("a vertex that was moved stays under another name, wherever it gets that", 
   await expect.poll(() => from(graph, "src", "mul")).toEqual(before);
 });
 
+test("the two sides of a cluster stay where they are when something else is changed", async ({ workbench, page }) => {
+  await workbench.open(textFile("dbl.cluster", cluster));
+  const graph = await workbench.view("Graph");
+  const before = await from(graph, "dbl cluster inputs", "dbl cluster outputs");
+  await card(graph, "two").locator(".vertex__title").click();
+  await page.keyboard.press("n");
+  const field = page.getByLabel("New name for two");
+  await field.fill("second");
+  await field.press("Enter");
+  await expect(card(graph, "second")).toBeVisible();
+  await expect.poll(() => from(graph, "dbl cluster inputs", "dbl cluster outputs")).toEqual(before);
+});
+
 test.describe("clusters", () => {
   test.beforeEach(async ({ workbench }) => {
     await workbench.open(textFile("dbl.cluster", cluster));

@@ -1,5 +1,6 @@
 // Leaving a state of a view.
 
+import { closeCompletion } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
 
 /**
@@ -10,6 +11,8 @@ import type { EditorView } from "@codemirror/view";
 export function endInput(view: EditorView): void {
   // Typing is what ends a selection by pointer.
   view.dispatch({ userEvent: "input.type" });
+  // It also asks for a completion, which a state would ask for again when it comes back.
+  closeCompletion(view);
   // Whoever asks for a place has everything measured first.
   view.coordsAtPos(0);
 }

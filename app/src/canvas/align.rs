@@ -4,7 +4,7 @@ use bobbin_protocol::{Point, Rect};
 use bobbin_sorting::Sorting as _;
 
 use super::index::key_of_name;
-use super::scene::{Scene, item_key};
+use super::scene::{Scene, place_key};
 
 /// The way in which vertices are aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(
         .iter()
         .filter(|it| !scene.is_group(**it))
         .filter_map(|it| scene.graph.vertices.get(*it))
-        .map(|it| (item_key(&it.item), it.rect))
+        .map(|it| (place_key(it), it.rect))
         .collect();
     let across: Vec<Extent> = boxes.iter().map(|it| (it.1.x, it.1.width)).collect();
     let down: Vec<Extent> = boxes.iter().map(|it| (it.1.y, it.1.height)).collect();

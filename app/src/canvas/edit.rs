@@ -1,12 +1,13 @@
 //! Edits: the commands that gestures on the canvas stand for; the text is changed elsewhere.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::iter;
 
 use bobbin_protocol::{Catalogue, CatalogueEntry, Command, ItemPath, Port, PortRef, PortSide};
 use bobbin_sorting::Gathering as _;
 
-use super::scene::{PortId, Scene, compatible};
+use super::scene::{PortId, Scene, compatible, is_side};
 use crate::document::locate::GraphPart;
 
 /// Something to do, in one step of the history.
@@ -33,7 +34,7 @@ pub enum Joining {
         deed: Deed,
     },
     /// The ports cannot be joined, with the reason.
-    Impossible(&'static str),
+    Impossible(Cow<'static, str>),
 }
 
 /// Returns a port as commands name it.
@@ -57,7 +58,7 @@ pub fn join(scene: &Scene, one: PortId, other: PortId) -> Joining {
 /// Takes the end of an edge that is on `side` to another port.
 #[must_use]
 pub fn reroute(scene: &Scene, edge: usize, side: PortSide, to: PortId) -> Joining {
-    let Some((from, into)) = scene.ends(edge) else { return Joining::Impossible(GONE) };
+    let Some((from, into)) = scene.ends(edge) else { return Joining::Impossible(GONE.into()) };
     let kept = if side == PortSide::Input { from } else { into };
     joined(scene, kept, to, Some(edge))
 }
@@ -66,20 +67,31 @@ const INSIDE: &str = "The inside of a process is connected in its own file: go i
 
 pub const GONE: &str = "It is no longer in the graph.";
 
+/// Returns why a line cannot end at a vertex, of which no port fits.
+#[must_use]
+pub fn no_port(scene: &Scene, vertex: usize) -> Cow<'static, str> {
+    let sides = scene.graph.vertices.get(vertex).filter(|it| is_side(it));
+    match sides.and_then(|it| it.fixed.as_deref()) {
+        // It is no process, and gets its ports otherwise.
+        Some(why) => format!("No port of this card fits: {why}.").into(),
+        None => "This process has no port that fits.".into(),
+    }
+}
+
 fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Joining {
     let Some((from, to)) = scene.directed(one, other) else {
-        return Joining::Impossible("A connection goes from an output to an input.");
+        return Joining::Impossible("A connection goes from an output to an input.".into());
     };
     if scene.is_inside(from) || scene.is_inside(to) {
-        return Joining::Impossible(INSIDE);
+        return Joining::Impossible(INSIDE.into());
     }
     let taken = scene.taken_by(to);
     let is_there = |edge: usize| scene.ends(edge) == Some((from, to));
     if taken.is_some_and(is_there) {
-        return Joining::Impossible("These are already connected.");
+        return Joining::Impossible("These are already connected.".into());
     }
     let ends = (port_ref(scene, from), port_ref(scene, to));
-    let (Some(from_ref), Some(to_ref)) = ends else { return Joining::Impossible(GONE) };
+    let (Some(from_ref), Some(to_ref)) = ends else { return Joining::Impossible(GONE.into()) };
     // An edge that takes the place of another one is that one with another end: the statement stays
     // where it is, with its comments.
     let changed = old
@@ -380,6 +392,19 @@ mod tests {
             "there already"
         );
         assert!(matches!(join(&scene, id(0, 0), id(1, 1)), Joining::Impossible(_)), "two outputs");
+    }
+
+    #[test]
+    fn a_side_of_a_cluster_is_called_no_process() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[2].item.0 = vec!["cluster".into(), "mine".into()];
+        graph.vertices[2].fixed = Some("the ports of a cluster are mapped in its text".into());
+        let scene = Scene::new(graph.into());
+        assert_eq!(no_port(&scene, 1), "This process has no port that fits.");
+        assert_eq!(
+            no_port(&scene, 2),
+            "No port of this card fits: the ports of a cluster are mapped in its text."
+        );
     }
 
     #[test]

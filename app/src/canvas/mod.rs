@@ -307,7 +307,7 @@ fn nudge(state: CanvasState, direction: keyboard_navigation::Direction) {
         let cards = state.selection.vertices().into_iter().filter(|it| !is_group(it));
         let cards = cards.filter_map(|it| scene.graph.vertices.get(it));
         let place = |rect: bobbin_protocol::Rect| Point { x: rect.x + dx, y: rect.y + dy };
-        cards.map(|it| (scene::item_key(&it.item), place(it.rect))).collect::<Vec<_>>()
+        cards.map(|it| (scene::place_key(it), place(it.rect))).collect::<Vec<_>>()
     });
     if !moved.is_empty() {
         state.moves.nudge(moved);

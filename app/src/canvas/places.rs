@@ -10,7 +10,7 @@ use bobbin_sorting::Gathering as _;
 use super::edge_routing::{STUB, detour, runs_through};
 use super::free_place::{GAP, free_place};
 use super::rects::overlap;
-use super::scene::{Scene, item_key, union};
+use super::scene::{Scene, place_key, union};
 
 /// The top left corners of moved vertices, by the stable names of their items.
 pub type Places = BTreeMap<String, Point>;
@@ -61,7 +61,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
     let mut is_carried = vec![false; graph.vertices.len()];
     let mut own: Vec<Option<Offset>> = vec![None; graph.vertices.len()];
     for (idx, vertex) in graph.vertices.iter().enumerate() {
-        let key = item_key(&vertex.item);
+        let key = place_key(vertex);
         let place = carried.get(&key);
         if let (Some(_), Some(flag)) = (place, is_carried.get_mut(idx)) {
             *flag = true;

@@ -24,8 +24,7 @@ use crate::platform::window;
 /// The height of a vertex's name from its top, in canvas units.
 const NAME_HEIGHT: f64 = 26.0;
 
-/// Said where a line cannot end.
-const NO_PORT: &str = "This process has no port that fits.";
+/// Said where a line ends at another one.
 const ON_EDGE: &str =
     "Drop the connection on a port, or on the empty canvas to add something there.";
 
@@ -268,7 +267,8 @@ impl PointerHandlers {
                 self.state.prompts.question.set(Some(Question::Add(Purpose::To(from), at)));
             }
             (None, Hit::Vertex(card)) if card != from.vertex => {
-                self.state.refuse(NO_PORT.to_owned(), Some(to));
+                let why = self.state.scene.with_untracked(|it| edit::no_port(it, card));
+                self.state.refuse(why.into_owned(), Some(to));
             }
             (None, Hit::Edge(_) | Hit::End(..)) => {
                 self.state.refuse(ON_EDGE.to_owned(), Some(to));
@@ -295,8 +295,11 @@ impl PointerHandlers {
                 None => match target_at(scene, to, zoom) {
                     Hit::Canvas => edit::cut(scene, edge).map(Joining::Free),
                     Hit::Edge(at) if at == edge => None,
-                    Hit::Edge(_) => Some(Joining::Impossible(ON_EDGE)),
-                    _ => Some(Joining::Impossible(NO_PORT)),
+                    Hit::Edge(_) => Some(Joining::Impossible(ON_EDGE.into())),
+                    Hit::End(..) => Some(Joining::Impossible(ON_EDGE.into())),
+                    Hit::Vertex(card) | Hit::Port(PortId { vertex: card, .. }) => {
+                        Some(Joining::Impossible(edit::no_port(scene, card)))
+                    }
                 },
             }
         });

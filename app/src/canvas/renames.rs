@@ -3,7 +3,7 @@
 use bobbin_protocol::Graph;
 
 use super::places::{MARK, Places};
-use super::scene::item_key;
+use super::scene::place_key;
 
 /// The name and the kind of a vertex, in the order of the text.
 pub type Names = Vec<(String, String)>;
@@ -13,7 +13,7 @@ pub type Names = Vec<(String, String)>;
 pub fn names(graph: &Graph) -> Names {
     let is_frame = |it: usize| graph.vertices.get(it).is_some_and(|it| it.is_frame);
     let own = graph.vertices.iter().filter(|it| !it.is_frame && it.parent.is_none_or(is_frame));
-    own.map(|it| (item_key(&it.item), it.subtitle.clone())).collect()
+    own.map(|it| (place_key(it), it.subtitle.clone())).collect()
 }
 
 /// Returns the old and the new name of each vertex that was renamed; none if anything else has changed.

@@ -20,7 +20,6 @@ use crate::platform::{canvas, files, window};
 /// Draws a scene, or a part of it at a zoom, in the colours of a scheme.
 fn painted(scene: &Scene, part: Option<(Rect, f64)>, scheme: canvas::Scheme) -> Option<Picture> {
     let types = scene.data_types();
-    let numbers = colour::assign(&types);
     canvas::with_probe(scheme, |probe| {
         // The browser takes its time for each answer, and there are thousands of parts.
         let known = RefCell::new(BTreeMap::<String, String>::new());
@@ -29,12 +28,9 @@ fn painted(scene: &Scene, part: Option<(Rect, f64)>, scheme: canvas::Scheme) -> 
             let ask = || canvas::colour_at(probe, &format!("var({name})"));
             known.entry(name.to_owned()).or_insert_with(ask).clone()
         };
-        let of_type = |name: &str| {
-            let at = types.binary_search_by(|it| it.as_str().cmp(name)).ok();
-            match at.and_then(|at| numbers.get(at)) {
-                Some(number) => colour(&format!("--type-{number}")),
-                None => colour("--type-none"),
-            }
+        let of_type = |name: &str| match types.binary_search_by(|it| it.as_str().cmp(name)) {
+            Ok(_) => colour(&format!("--type-{}", colour::of_type(name))),
+            Err(_) => colour("--type-none"),
         };
         picture(scene, part, colour, of_type)
     })

@@ -293,6 +293,25 @@ pub fn item_key(item: &ItemPath) -> String {
     item.0.join("\u{1f}")
 }
 
+/// Returns the stable name by which a vertex keeps its place: that of its item, which the two sides of a cluster
+/// have in common. Of these the inputs have a name of their own; what was kept for both is the outputs'.
+#[must_use]
+pub fn place_key(vertex: &Vertex) -> String {
+    let mut res = item_key(&vertex.item);
+    if is_side(vertex) && !vertex.ports.iter().any(|it| it.side == PortSide::Input) {
+        res.push_str("\u{1f}inputs");
+    }
+    res
+}
+
+/// Returns true for a vertex that stands for a side of the whole graph: it is declared in this very text, and yet
+/// cannot be changed as a vertex.
+#[must_use]
+pub fn is_side(vertex: &Vertex) -> bool {
+    let is_part = vertex.is_frame || vertex.is_undeclared || vertex.parent.is_some();
+    vertex.fixed.is_some() && vertex.written.is_none() && !is_part
+}
+
 /// Returns the bounding box of both.
 #[must_use]
 pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {

@@ -8,7 +8,7 @@ use bobbin_sorting::Gathering as _;
 
 use super::free_place::free_place;
 use super::places::Places;
-use super::scene::{item_key, union};
+use super::scene::{place_key, union};
 
 /// The distance of a new vertex from one that it is connected to: room for lines.
 const COLUMN: f64 = 56.0;
@@ -27,14 +27,14 @@ pub fn settled(old: &Graph, new: &Graph, placed: &Places, near: Option<Point>) -
         return Places::new();
     }
     let by_name = |it: &Graph| -> BTreeMap<String, Rect> {
-        it.vertices.iter().map(|it| (item_key(&it.item), it.rect)).gather()
+        it.vertices.iter().map(|it| (place_key(it), it.rect)).gather()
     };
     let (before, after) = (by_name(old), by_name(new));
     let mut res = Places::new();
     let mut taken: Vec<Rect> = Vec::new();
     let mut added: Vec<&Vertex> = Vec::new();
     for vertex in &new.vertices {
-        let name = item_key(&vertex.item);
+        let name = place_key(vertex);
         let stays =
             before.get(&name).copied().or(placed.contains_key(&name).then_some(vertex.rect));
         let Some(stays) = stays else {
@@ -49,13 +49,13 @@ pub fn settled(old: &Graph, new: &Graph, placed: &Places, near: Option<Point>) -
     let gone: Vec<Rect> =
         before.iter().filter(|it| !after.contains_key(it.0)).map(|it| *it.1).collect();
     if let ([vertex], false) = (added.as_slice(), gone.is_empty()) {
-        res.insert(item_key(&vertex.item), in_place_of(&gone, vertex.rect, &taken));
+        res.insert(place_key(vertex), in_place_of(&gone, vertex.rect, &taken));
         return res;
     }
     let gone = gone.into_iter().fold(None, union);
     let shift = shift_of_all(&added, gone, near);
     for vertex in added {
-        let name = item_key(&vertex.item);
+        let name = place_key(vertex);
         let own = |it: &Point| Point { x: vertex.rect.x + it.x, y: vertex.rect.y + it.y };
         let joined = || beside_ends(new, vertex, &before);
         let wanted = match gone {
@@ -102,13 +102,13 @@ fn shift_of_all(added: &[&Vertex], gone: Option<Rect>, near: Option<Point>) -> O
 /// Returns the place of a new vertex by what it is connected to; `None` if that is nothing that was
 /// there before.
 fn beside_ends(graph: &Graph, vertex: &Vertex, before: &BTreeMap<String, Rect>) -> Option<Point> {
+    let own = place_key(vertex);
     let end = |idx: u32| {
         let it = graph.vertices.get(idx as usize)?;
-        let is_own = it.item == vertex.item;
-        before.get(&item_key(&it.item)).filter(|_| !is_own).copied()
+        let is_own = place_key(it) == own;
+        before.get(&place_key(it)).filter(|_| !is_own).copied()
     };
-    let is_own =
-        |idx: u32| graph.vertices.get(idx as usize).is_some_and(|it| it.item == vertex.item);
+    let is_own = |idx: u32| graph.vertices.get(idx as usize).is_some_and(|it| place_key(it) == own);
     let (mut from, mut to) = (None, None);
     for edge in &graph.edges {
         if is_own(edge.to_vertex) {
@@ -136,11 +136,11 @@ fn beside_ends(graph: &Graph, vertex: &Vertex, before: &BTreeMap<String, Rect>) 
 pub fn cleared(graph: &Graph, put: Places) -> Places {
     let open: BTreeSet<usize> = graph.vertices.iter().filter_map(|it| it.parent).gather();
     let taken: Vec<Rect> = (graph.vertices.iter().enumerate())
-        .filter(|(idx, it)| !put.contains_key(&item_key(&it.item)) && !open.contains(idx))
+        .filter(|(idx, it)| !put.contains_key(&place_key(it)) && !open.contains(idx))
         .map(|(_, it)| it.rect)
         .collect();
     let sizes: BTreeMap<String, Rect> = (graph.vertices.iter())
-        .map(|it| (item_key(&it.item), it.rect))
+        .map(|it| (place_key(it), it.rect))
         .filter(|it| put.contains_key(&it.0))
         .gather();
     let clear = |(name, place): (String, Point)| {
@@ -216,6 +216,31 @@ mod tests {
         assert_eq!(place, near, "it is connected to nothing");
         let placed = Places::from([(key("d"), near)]);
         assert!(!settled(&old.graph, &new, &placed, None).contains_key(&key("d")), "by hand");
+    }
+
+    #[test]
+    fn the_two_sides_of_a_cluster_keep_places_of_their_own() {
+        let mut old = (*sample().graph).clone();
+        for at in [0, 2] {
+            old.vertices[at].item.0 = vec!["cluster".into(), "mine".into()];
+            old.vertices[at].fixed = Some("the ports of a cluster are mapped in its text".into());
+        }
+        let mut new = old.clone();
+        for vertex in &mut new.vertices {
+            vertex.rect.x += 31.0;
+        }
+        let corner = |it: &Vertex| Point { x: it.rect.x, y: it.rect.y };
+        let places = settled(&old, &new, &Places::new(), None);
+        let wanted: Places = old.vertices.iter().map(|it| (place_key(it), corner(it))).collect();
+        assert_eq!(places, wanted);
+        let kept = crate::canvas::places::arranged(&new.into(), &places, &Places::new());
+        let corners = |all: &[Vertex]| all.iter().map(corner).collect::<Vec<_>>();
+        assert_eq!(corners(&kept.graph.vertices), corners(&old.vertices));
+        // As it was kept when both had the same name.
+        let earlier = Places::from([("cluster\u{1f}mine".to_owned(), Point { x: 7.0, y: 300.0 })]);
+        let scene = crate::canvas::places::arranged(&old.clone().into(), &earlier, &Places::new());
+        assert_eq!(scene.graph.vertices[0].rect, old.vertices[0].rect);
+        assert_eq!(corner(&scene.graph.vertices[2]), Point { x: 7.0, y: 300.0 });
     }
 
     #[test]

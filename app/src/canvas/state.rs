@@ -19,7 +19,7 @@ use super::moves::Moves;
 use super::places::arranged;
 use super::prompts::Prompts;
 use super::reachability::Way;
-use super::scene::{PortId, Scene, item_key};
+use super::scene::{PortId, Scene, place_key};
 use super::selection::Selection;
 use super::viewport::Viewport;
 use crate::actions::{Actions, use_actions};
@@ -114,8 +114,11 @@ impl CanvasState {
         });
         let legend = memo(move |_| {
             let types = scene.with(Scene::data_types);
-            let colours = colour::assign(&types);
-            types.into_iter().zip(colours).collect::<Vec<_>>()
+            let coloured = |name: String| {
+                let colour = colour::of_type(&name);
+                (name, colour)
+            };
+            types.into_iter().map(coloured).collect::<Vec<_>>()
         });
         let camera = Camera::new(scene, size, frame, legend);
         let gesture = RwSignal::new(Gesture::Idle);
@@ -288,7 +291,7 @@ impl CanvasState {
             let cards = cards.into_iter().filter(|it| !scene.is_group(*it));
             let cards = cards.filter_map(|it| scene.graph.vertices.get(it));
             let place = |rect: Rect| Point { x: rect.x + dx, y: rect.y + dy };
-            cards.map(|it| (item_key(&it.item), place(it.rect))).collect()
+            cards.map(|it| (place_key(it), place(it.rect))).collect()
         });
         taken.into_iter()
     }
@@ -400,7 +403,7 @@ impl CanvasState {
                     }
                 });
             }
-            Joining::Impossible(why) => self.refuse(why.to_owned(), at),
+            Joining::Impossible(why) => self.refuse(why.into_owned(), at),
         }
     }
 

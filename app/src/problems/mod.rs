@@ -137,7 +137,7 @@ pub fn ProblemsPane(
     let pick = move |row: usize, focus: Focus| {
         picked.set(Some(row));
         if let Some(problem) = picked_problem.get_untracked() {
-            navigation.select_text(problem.range, focus);
+            navigation.go_to_text(problem.range, focus);
         }
     };
     // The group at a row, and whether it is open.

@@ -22,14 +22,20 @@ pub struct Room {
 
 /// At this zoom and above, a drawing that is not folded is easy to read.
 const EASY: f64 = 0.75;
-/// Below this zoom, a folded drawing is no easier to read than one that is not.
+/// Below this zoom, a folded drawing is no easier to read than one that is not; it is good for an overview.
 const HARD: f64 = 0.4;
 /// The factor by which a folded drawing must be shown larger.
 const WORTH: f64 = 1.25;
+/// The factor by which a folded drawing must be shown larger that cannot be read as a whole.
+const WORTH_OVERVIEW: f64 = 1.5;
 /// The share of the gain that each line costs that goes from row to row.
 const LINE_COST: f64 = 0.015;
-/// The most rows.
+/// The most of the gain that lines cost in an overview.
+const MOST_COST: f64 = 0.5;
+/// The most rows of a drawing whose letters can be read.
 const MOST_ROWS: usize = 9;
+/// The most rows of all.
+const MOST_SMALL_ROWS: usize = 100;
 /// The share of the best price at which an earlier fold is kept.
 const AS_GOOD: f64 = 0.8;
 /// The distance that a cut may move and still be the same cut.
@@ -96,9 +102,11 @@ impl Fold {
         let cuts = cuts(boxes, routes, gap);
         let price = |it: &Fold| {
             let n_lines: usize = it.cuts.iter().map(|it| it.lines.len()).sum();
-            zoom(it.width, it.height) * (1.0 - LINE_COST * n_lines as f64)
+            let (zoom, cost) = (zoom(it.width, it.height), LINE_COST * n_lines as f64);
+            // Nobody follows single lines where letters are small.
+            zoom * (1.0 - if zoom < HARD { cost.min(MOST_COST) } else { cost })
         };
-        let folds = (2..=MOST_ROWS).map(|n_rows| {
+        let folds = numbers_of_rows(right, bottom + 3.0 * gap, room).map(|n_rows| {
             let chosen = choose(&cuts, right, n_rows);
             Fold::new(boxes, routes, chosen, right, gap)
         });
@@ -112,7 +120,9 @@ impl Fold {
                 return Some(kept);
             }
         }
-        let is_worth = price(&best) > plain * WORTH && zoom(best.width, best.height) >= HARD;
+        let is_readable = zoom(best.width, best.height) >= HARD;
+        let worth = if is_readable { WORTH } else { WORTH_OVERVIEW };
+        let is_worth = price(&best) > plain * worth;
         (is_worth && !best.cuts.is_empty()).then_some(best)
     }
 
@@ -236,6 +246,19 @@ fn ends(boxes: &[Rect], routes: &[&[Point]]) -> (f64, f64) {
     let bottom = boxes.iter().map(|it| it.y + it.height).fold(0.0, f64::max);
     let corners = routes.iter().flat_map(|it| it.iter());
     corners.fold((right, bottom), |(x, y), it| (x.max(it.x), y.max(it.y)))
+}
+
+/// Returns the numbers of rows to try for a drawing of a width, of which a row is at most so high: all small ones,
+/// and for a very wide drawing some around the one that gives it the proportions of the room.
+fn numbers_of_rows(width: f64, height: f64, room: Room) -> impl Iterator<Item = usize> {
+    let of_rows = width / height.max(1.0);
+    let of_room = f64::from(room.width.max(1)) / f64::from(room.height.max(1));
+    let wanted = (of_rows / of_room).sqrt();
+    // Most rows are less high than the whole drawing.
+    let around = [0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0];
+    let many = around.into_iter().map(move |it| (wanted * it).round() as usize);
+    let many = many.filter(|it| *it > MOST_ROWS).map(|it| it.min(MOST_SMALL_ROWS));
+    (2..=MOST_ROWS).chain(many)
 }
 
 /// Heights nearer to each other than this are the same.

@@ -1,31 +1,19 @@
-//! Colours of data types: the same type has the same colour in every graph, unless two types of
-//! one graph would share it.
+//! Colours of data types: a type has the same colour in every graph, whatever else is there.
 
 /// The number of colours in the style sheet (`--type-0` …).
 pub const N_COLOURS: usize = 10;
 
-/// Returns the colours of sorted, distinct types, by their order.
-#[must_use]
-pub fn assign(types: &[String]) -> Vec<usize> {
-    let mut is_taken = [false; N_COLOURS];
-    types
-        .iter()
-        .map(|name| {
-            let wanted = hash(name) as usize % N_COLOURS;
-            let free = (0..N_COLOURS).map(|step| (wanted + step) % N_COLOURS);
-            let colour =
-                free.into_iter().find(|it| is_taken.get(*it) == Some(&false)).unwrap_or(wanted);
-            if let Some(is_taken) = is_taken.get_mut(colour) {
-                *is_taken = true;
-            }
-            colour
-        })
-        .collect()
-}
+/// The start of the hash. With this one the ten commonest types of the catalogue have ten colours; others
+/// share theirs.
+const SEED: u32 = 0x25d0;
 
-/// Hashes by FNV-1a: short, and the same everywhere.
-fn hash(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+/// Returns the colour of a type.
+#[must_use]
+pub fn of_type(name: &str) -> usize {
+    // FNV-1a: short, and the same everywhere. Its low bits depend on little.
+    let hash =
+        name.bytes().fold(SEED, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    (hash >> 16) as usize % N_COLOURS
 }
 
 #[cfg(test)]
@@ -33,13 +21,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_of_one_graph_differ_as_long_as_there_are_colours() {
-        let types: Vec<String> = (0..14).map(|it| format!("type{it:02}")).collect();
-        let mut colours = assign(&types[..N_COLOURS]);
+    fn the_commonest_types_differ() {
+        let common = [
+            "kwiver:image",
+            "kwiver:timestamp",
+            "kwiver:detected_object_set",
+            "kwiver:feature_track_set",
+            "kwiver:object_track_set",
+            "kwiver:file_name",
+            "kwiver:string_vector",
+            "kwiver:descriptor_set",
+            "kwiver:serialized_message",
+            "integer",
+        ];
+        let mut colours = common.map(of_type);
         colours.sort_unstable();
-        colours.dedup();
-        assert_eq!(colours.len(), N_COLOURS);
-        assert!(assign(&types).iter().all(|it| *it < N_COLOURS));
-        assert_eq!(assign(&types[..1]), assign(&types)[..1], "a lone type keeps its colour");
+        assert_eq!(colours, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert!((0..100).all(|it| of_type(&format!("type{it}")) < N_COLOURS));
     }
 }

@@ -55,11 +55,12 @@ fn groups<P>(graph: &Graph<P>) -> Vec<bool> {
 fn figure<P>(graph: &Graph<P>, theme: Theme) -> Picture {
     let is_group = groups(graph);
     let types = data_types(graph);
-    let numbers = colour::assign(&types);
     let of_type = |name: &str| {
-        let at = types.binary_search_by(|it| it.as_str().cmp(name)).ok();
-        let number = at.and_then(|it| numbers.get(it));
-        let name = number.map_or("--type-none".to_owned(), |it| format!("--type-{it}"));
+        let is_known = types.binary_search_by(|it| it.as_str().cmp(name)).is_ok();
+        let name = match is_known {
+            true => format!("--type-{}", colour::of_type(name)),
+            false => "--type-none".to_owned(),
+        };
         theme.colour(&name).to_owned()
     };
     let colours = Colours { named: &|it| theme.colour(it).to_owned(), of_type: &of_type };

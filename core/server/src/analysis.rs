@@ -334,7 +334,9 @@ impl Analysis {
             let title = language.title;
             return Err(format!("a {title} has no list of effective values"));
         };
-        let differences = view::compare(&left, &right);
+        let graphs = self.snapshot.graph().zip(other.snapshot.graph());
+        let names = graphs.map(|(left, right)| view::renamed(left, right)).unwrap_or_default();
+        let differences = view::compare_renamed(&left, &right, &names);
         let (mut ours, mut theirs) = (Texts::of(&self.snapshot), Texts::of(&other.snapshot));
         let both = |it: Difference| it.map_sides(&mut ours, &mut theirs);
         Ok(differences.into_iter().map(both).collect())

@@ -2,7 +2,8 @@
 
 use text_size::TextRange;
 
-use super::{Graph, Origin, Resolved, ResolvedRow, ResolvedValue, SecondReading};
+use super::renamed::Renamed;
+use super::{Graph, Origin, Resolved, ResolvedRow, ResolvedValue, SecondReading, Vertex};
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
 use crate::text::{Location, MapPlace, Placed as _};
@@ -102,24 +103,64 @@ impl Difference {
 /// first is compared with the first, and so on.
 #[must_use]
 pub fn compare(left: &Meaning, right: &Meaning) -> Vec<Difference> {
+    compare_renamed(left, right, &[])
+}
+
+/// Compares what two texts mean as [`compare`] does, where the right one has other names for some vertices. That is
+/// a difference of each of them, and else nothing differs by it: what is said of one on the left is compared with
+/// what is said of it under its new name.
+#[must_use]
+pub fn compare_renamed(left: &Meaning, right: &Meaning, names: &[Renamed<'_>]) -> Vec<Difference> {
     let partners = sorted(right);
     let mut taken = vec![false; right.statements.len()];
     let reading = left.titles.as_ref().or(right.titles.as_ref()).map(|it| it.1.to_lowercase());
     let reading = reading.as_deref().unwrap_or("otherwise");
-    let mut res = Vec::new();
+    let mut res: Vec<Difference> = Vec::new();
+    for it in names.iter().map(|it| renaming(it)) {
+        if !res.contains(&it) {
+            res.push(it);
+        }
+    }
     let mut rows = sorted(left);
     rows.order_by_key(|it| it.1);
     for (key, idx) in rows {
-        let Some(Statement { row, .. }) = left.statements.get(idx) else { continue };
-        let found = partners.binary_search_by(|(it, _)| it.cmp(&key)).ok();
-        let partner = found.and_then(|it| partners.get(it)).map(|it| it.1);
+        let Some(Statement { row, subject }) = left.statements.get(idx) else { continue };
+        let find = |key: StatementKey<'_>| {
+            let found = partners.binary_search_by(|(it, _)| it.cmp(&key)).ok();
+            found.and_then(|it| partners.get(it)).map(|it| it.1)
+        };
+        let under_new_name = || {
+            names.iter().find_map(|it| {
+                let (subject, name) = (it.in_words(key.0), it.in_words(key.1));
+                if subject.is_none() && name.is_none() {
+                    return None;
+                }
+                let subject = subject.as_deref().unwrap_or(key.0);
+                find((subject, name.as_deref().unwrap_or(key.1), key.2))
+            })
+        };
+        let (partner, is_renamed) = match find(key) {
+            Some(it) => (Some(it), false),
+            None => (under_new_name(), true),
+        };
         if let Some(taken) = partner.and_then(|it| taken.get_mut(it)) {
             *taken = true;
         }
         let partner = partner.and_then(|it| right.statements.get(it)).map(|it| &it.row);
-        let is_same = |it: &ResolvedRow| it.value == row.value && intended(it) == intended(row);
+        // What comes from a renamed one comes from the same one. A value that only looks like its name is another.
+        let is_of_same = |value: &str| {
+            let is_end = !subject.is_empty() && row.key == FROM;
+            is_end && names.iter().any(|it| it.in_words(&row.value).is_some_and(|it| it == value))
+        };
+        let is_same = |it: &ResolvedRow| {
+            (it.value == row.value || is_of_same(&it.value)) && intended(it) == intended(row)
+        };
         if !partner.is_some_and(is_same) {
-            res.push(difference(Some(row), partner, reading));
+            let mut differing = difference(Some(row), partner, reading);
+            if let Some(partner) = partner.filter(|_| is_renamed) {
+                (differing.item, differing.key) = (partner.item.clone(), partner.key.clone());
+            }
+            res.push(differing);
         }
     }
     for (it, _) in right.statements.iter().zip(taken).filter(|it| !it.1) {
@@ -128,10 +169,23 @@ pub fn compare(left: &Meaning, right: &Meaning) -> Vec<Difference> {
     res
 }
 
+/// Tells of a new name.
+fn renaming(Renamed { old, new }: &Renamed<'_>) -> Difference {
+    let value = |it: &Vertex| {
+        let origin = Origin { written: it.written.clone(), ..Origin::written(it.name_range) };
+        Some(ResolvedValue { value: it.title.clone(), origin })
+    };
+    let key = format!("renamed from {}", old.title);
+    Difference { item: new.item.clone(), key, left: value(old), right: value(new) }
+}
+
 /// Returns the value by the second reading, if it is another one.
 fn intended(row: &ResolvedRow) -> Option<&str> {
     row.second.as_ref().map(|it| it.value.as_str()).filter(|it| *it != row.value)
 }
+
+/// The key of what says where an edge comes from.
+const FROM: &str = "from";
 
 /// Returns what a graph says beyond values: the kind of each vertex, and where each edge to an
 /// input comes from.
@@ -154,7 +208,7 @@ pub fn statements_of_graph(graph: &Graph) -> Vec<Statement> {
     for it in &graph.edges {
         let Some((from, to)) = port(it.from()).zip(port(it.to())) else { continue };
         let kind = it.item.parts().first().copied().unwrap_or_default().to_owned();
-        rows.push(row(ItemPath(vec![kind, to]), "from", from, it.range, &it.written));
+        rows.push(row(ItemPath(vec![kind, to]), FROM, from, it.range, &it.written));
     }
     rows
 }
@@ -251,6 +305,47 @@ mod tests {
             ["s › B k: 1 | one", "s › B gone: x | -", "s › A k: 2 | 3", "s › new k: - | 9"]
         );
         assert_eq!(compare(&left, &left), []);
+    }
+
+    #[test]
+    fn what_has_another_name_is_compared_under_it() {
+        let vertex = |name: &str| Vertex {
+            item: ItemPath::new(["process", name]),
+            title: name.to_owned(),
+            ..Vertex::default()
+        };
+        let side = |name: &str, rate: &str| {
+            let mut values = meaning(&[
+                (&["process", name], &format!("{name}:rate"), rate),
+                (&["process", name], &format!("{name}:file"), "a.mp4"),
+                (&["process", "other"], "other:source", name),
+            ]);
+            for it in &mut values.statements {
+                it.subject.clear();
+            }
+            let graph = meaning(&[
+                (&["process", name], "type", "video"),
+                (&["connection", "view.image"], FROM, &format!("{name}.image")),
+            ]);
+            values.statements.extend(graph.statements);
+            values
+        };
+        let (old, new) = (vertex("reader"), vertex("input"));
+        let names = [Renamed { old: &old, new: &new }];
+        let (left, right) = (side("reader", "5"), side("input", "6"));
+        let differences = compare_renamed(&left, &right, &names);
+        let value = |it: &Option<ResolvedValue>| it.as_ref().unwrap().value.clone();
+        let shown: Vec<String> = (differences.iter())
+            .map(|it| format!("{} {}: {} | {}", it.item, it.key, value(&it.left), value(&it.right)))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "process › input renamed from reader: reader | input",
+                "process › input input:rate: 5 | 6",
+                "process › other other:source: reader | input",
+            ]
+        );
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod graph;
 mod machine;
 mod outline;
 mod query;
+mod renamed;
 mod resolved;
 mod template;
 mod timeline;
@@ -23,7 +24,7 @@ mod wizard;
 pub use binary::{BinaryComparison, BinaryRemark, DecodeError, Decompiled, OwnBytes, Stretch};
 pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
-pub use compare::{Difference, Meaning, Statement, compare, statements_of_graph};
+pub use compare::{Difference, Meaning, Statement, compare, compare_renamed, statements_of_graph};
 pub use completion::{Completion, next_word, rest_of_line, whole_word};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
 pub use conversion::{
@@ -38,6 +39,7 @@ pub use graph::{Badge, Banner, Comment, CopyPart, Edge, Graph, Port, PortSide, V
 pub use machine::{Cache, Gpu, Machine};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;
+pub use renamed::{Renamed, renamed};
 pub use resolved::{Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading};
 pub use template::Template;
 pub use timeline::{Handle, Timeline, Total};

@@ -367,12 +367,55 @@ fn a_fold_changes_nothing_but_places() {
     assert!(n_folded > 10, "{n_folded}");
 }
 
+/// Makes a chain of boxes.
+fn chain(n: usize) -> Diagram {
+    let shape = Shape { width: 180.0, height: 80.0, anchors: anchors(1, 1), ..Shape::default() };
+    let lines = (1..n).map(|it| Line { from: (it - 1, 1), to: (it, 0), feedback: false });
+    Diagram { shapes: vec![shape; n], lines: lines.collect() }
+}
+
+#[test]
+fn a_very_long_chain_has_the_proportions_of_its_room() {
+    for n in [100, 300, 1000] {
+        let layout = lay(&chain(n), &Previous::default());
+        let boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
+        let routes: Vec<&[Point]> = layout.edges.iter().map(Vec::as_slice).collect();
+        let room = Room { width: 800, height: 700 };
+        let find = |earlier: &[f64]| Fold::find(&boxes, &routes, room, SPACING.line_gap, earlier);
+        let fold = find(&[]).expect("it is a thin line");
+        let proportions = fold.width / fold.height;
+        assert!((0.75..1.6).contains(&proportions), "{n}: {proportions}");
+        assert_eq!(find(&fold.cuts()), Some(fold), "it stays");
+    }
+}
+
+#[test]
+fn a_long_band_with_many_lines_is_folded_too() {
+    let n = 300;
+    let shape = Shape { width: 180.0, height: 100.0, anchors: anchors(2, 1), ..Shape::default() };
+    let mut random = Random(11);
+    let mut lines = Vec::new();
+    for to in 1..n {
+        for input in 0..2 {
+            let from = to - 1 - random.below(to.min(8));
+            lines.push(Line { from: (from, 2), to: (to, input), feedback: false });
+        }
+    }
+    let layout = lay(&Diagram { shapes: vec![shape; n], lines }, &Previous::default());
+    let boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
+    let routes: Vec<&[Point]> = layout.edges.iter().map(Vec::as_slice).collect();
+    let room = Room { width: 800, height: 700 };
+    let fold = Fold::find(&boxes, &routes, room, SPACING.line_gap, &[]).expect("it is a band");
+    let proportions = fold.width / fold.height;
+    assert!((0.6..2.0).contains(&proportions), "{proportions}");
+    let zoom = |width: f64, height: f64| (800.0 / width).min(700.0 / height);
+    let gain = zoom(fold.width, fold.height) / zoom(layout.width, layout.height);
+    assert!(gain > 3.0, "{gain}");
+}
+
 #[test]
 fn a_chain_becomes_rows() {
-    let shapes =
-        vec![Shape { width: 180.0, height: 80.0, anchors: anchors(1, 1), ..Shape::default() }; 9];
-    let lines = (0..8).map(|it| Line { from: (it, 1), to: (it + 1, 0), feedback: false });
-    let diagram = Diagram { shapes, lines: lines.collect() };
+    let diagram = chain(9);
     let mut layout = lay(&diagram, &Previous::default());
     let boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
     let routes: Vec<&[Point]> = layout.edges.iter().map(Vec::as_slice).collect();

@@ -44,8 +44,8 @@ pub fn show_comments(graph: &mut Graph) {
     layout::show_comments(graph, &Metrics::default());
 }
 
-/// The most vertices of a drawing that is folded: more do not become readable.
-const MOST_FOLDED: usize = 300;
+/// The most vertices of a drawing that is folded: of more there is no overview, and folding takes its time.
+const MOST_FOLDED: usize = 1500;
 
 /// Folds a drawing into rows, if that shows it larger; `earlier` are the cuts of the last fold. Returns
 /// the cuts, too. Where rows are held, it is folded between the places of `held`, or not at all if there are none.
