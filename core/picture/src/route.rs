@@ -8,6 +8,8 @@ use bobbin_core::view::{Point, Rect};
 const RADIUS: f64 = 7.0;
 /// The length and half the width of an arrow head, in canvas units.
 const HEAD: (f64, f64) = (7.0, 3.6);
+/// The distance of the rim of a port from its middle, where lines end, in canvas units: its radius and half its stroke.
+const RIM: f64 = 5.5;
 
 fn number(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
@@ -83,7 +85,7 @@ pub fn label_place(points: &[Point]) -> Option<Point> {
     best.map(|it| it.1)
 }
 
-/// Returns the arrow head at the end of points, as an SVG path.
+/// Returns the arrow head at the end of points, as an SVG path. Its tip is at the rim of the port there.
 #[must_use]
 pub fn arrow_head(points: &[Point]) -> String {
     let [.., before, tip] = points else { return String::new() };
@@ -93,6 +95,8 @@ pub fn arrow_head(points: &[Point]) -> String {
     }
     let (dx, dy) = ((tip.x - before.x) / length, (tip.y - before.y) / length);
     let (long, wide) = HEAD;
+    // The port is drawn over the line.
+    let tip = toward(*tip, *before, RIM.min(length));
     let base = Point { x: tip.x - dx * long, y: tip.y - dy * long };
     format!(
         "M{} {}L{} {}L{} {}Z",
@@ -204,9 +208,15 @@ mod tests {
     }
 
     #[test]
-    fn the_arrow_points_along_the_last_piece() {
-        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (20.0, 0.0)])), "M20 0L13 3.6L13 -3.6Z");
-        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (0.0, 20.0)])), "M0 20L-3.6 13L3.6 13Z");
+    fn the_arrow_points_along_the_last_piece_to_the_rim_of_the_port() {
+        assert_eq!(
+            arrow_head(&points(&[(0.0, 0.0), (20.0, 0.0)])),
+            "M14.5 0L7.5 3.6L7.5 -3.6Z"
+        );
+        assert_eq!(
+            arrow_head(&points(&[(0.0, 0.0), (0.0, 20.0)])),
+            "M0 14.5L-3.6 7.5L3.6 7.5Z"
+        );
         assert_eq!(arrow_head(&points(&[(0.0, 0.0), (0.0, 0.0)])), "");
         assert_eq!(arrow_head(&points(&[(0.0, 0.0)])), "");
     }
