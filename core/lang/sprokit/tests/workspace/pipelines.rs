@@ -164,6 +164,9 @@ fn a_process_with_only_a_warning_is_not_marked() {
     let graph = file.graph().unwrap();
     let of = |title: &str| graph.vertices.iter().find(|it| it.title == title).unwrap();
     assert_eq!(of("s").problem, None);
+    // What drags do there is not denied.
+    let fixed = of("outer").fixed.as_deref().unwrap();
+    assert!(fixed.contains("lines to its ports can be drawn"), "{fixed}");
 }
 
 #[test]
