@@ -145,6 +145,13 @@ fn a_process_with_an_error_in_its_own_keys_is_marked() {
     .assert_eq(&marks.collect::<String>());
 }
 
+#[test]
+fn a_description_goes_on_to_the_default() {
+    let files = [crate::SCALE];
+    let said = hovers(&files, "process s :: sc|ale\n", HostFacts::default());
+    assert!(said.contains("- `factor` — By how much, default `20`\n"), "{said}");
+}
+
 /// The mark is that of an error, in the drawing as in the list of problems.
 #[test]
 fn a_process_with_only_a_warning_is_not_marked() {
