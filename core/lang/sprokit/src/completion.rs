@@ -10,7 +10,7 @@ use crate::hover;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderKind, Owner};
 use crate::network::{Network, Process};
-use crate::resolve;
+use crate::resolve::{self, TUNABLE};
 use crate::source::folder;
 use crate::token::{Kind, STATEMENT_WORDS, is_blank_char};
 use crate::wires::{self, Site, wires};
@@ -113,7 +113,18 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
     {
         // The header is all of its line.
         offer.range = replaced(path, |it| it != '#');
-        sections(file, &mut offer);
+        sections(file, path, &mut offer);
+        return offer.list;
+    }
+    if let Some(path) = start.strip_prefix("block ").map(str::trim_start)
+        && path.chars().all(|it| is_word(it) || it == ':')
+    {
+        // The name is all of its line.
+        offer.range = replaced(path, |it| it != '#');
+        let network = Network::new(file);
+        if let Some(place) = context(file, &network, at - TextSize::of(start)) {
+            blocks(file, &network, &place, "", &mut offer);
+        }
         return offer.list;
     }
     if let Some(open) =
@@ -122,6 +133,14 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
         macro_words(file, open, at, &mut offer);
         return offer.list;
     }
+    // Nothing but macros has braces.
+    if before.ends_with('{') {
+        return offer.list;
+    }
+    // An entry goes on as without that word.
+    let relative = start.strip_prefix("relativepath").filter(|it| it.starts_with(is_blank_char));
+    let is_relative = relative.is_some();
+    let start = relative.map_or(start, |it| it.trim_start_matches(is_blank_char));
     let Some((idx, kind)) = before_word(file, word.start()) else {
         statements(file, None, &mut offer);
         return offer.list;
@@ -146,10 +165,16 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
         Kind::From | Kind::To => processes(file, idx, &mut offer),
         Kind::Dot => ports(file, idx, &mut offer),
         Kind::Connect => offer.word("from", "", TokenClass::Keyword),
-        Kind::LeftBracket | Kind::Comma => {
+        // The real program knows no list of flags (sprokit.md#flags).
+        Kind::Comma => (),
+        Kind::LeftBracket => {
             offer.range = next_word(text, word, is_word);
             let tail = if goes_on(text, offer.range, &[',', ']']) { "" } else { "]" };
-            for (flag, about) in FLAGS {
+            let holder = file.model().holders.last_while(|it| it.head.start <= idx);
+            let is_header =
+                holder.is_some_and(|it| matches!(it.1.kind, HolderKind::Cluster { .. }));
+            // Elsewhere it has no effect.
+            for (flag, about) in FLAGS.into_iter().filter(|it| is_header || it.0 != TUNABLE) {
                 let insert = format!("{flag}{tail}");
                 offer.insert(flag, about, String::new(), &insert, TokenClass::Flag);
             }
@@ -192,7 +217,7 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
                 if !STATEMENT_WORDS.contains(&key) {
                     keys(file, offer.range.start(), " = ", &mut offer);
                 }
-                if !key.contains([':', '/']) {
+                if !key.contains([':', '/']) && !is_relative {
                     statements(file, Some((idx, kind)), &mut offer);
                 }
             } else if matches!(kind, Kind::Colon | Kind::LegacyColon) {
@@ -206,7 +231,7 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
 
 /// The flags of entries.
 const FLAGS: [(&str, &str); 2] =
-    [("ro", "read-only"), ("tunable", "for the keys of a cluster's header")];
+    [("ro", "read-only"), (TUNABLE, "can be changed while the pipeline runs")];
 
 /// Returns the place of the colon at the end of `before` if it is the first of the two between the name of a
 /// process and its type.
@@ -442,13 +467,16 @@ fn in_connection(file: &File, idx: TokenIdx) -> bool {
     before.take(6).take_while(|it| !matches!(it, Kind::To | Kind::Value)).any(|it| it == Kind::From)
 }
 
-/// Returns the process whose keys those at a place are, if it is known, and what stands in front of them: all of it,
-/// and the part behind the process. Both end with `:`, unless they are empty.
+/// The process whose keys those at a place are, if it is known, and what stands in front of them: all of it, and the
+/// part behind the process. Both end with `:`, unless they are empty.
+type Context<'n, 'f> = (Option<&'n Process<'f>>, String, String);
+
+/// Returns whose keys those at a place are.
 fn context<'n, 'f>(
     file: &'f File,
     network: &'n Network<'f>,
     at: TextSize,
-) -> Option<(Option<&'n Process<'f>>, String, String)> {
+) -> Option<Context<'n, 'f>> {
     let source = file.source();
     let idx = source.at(at).unwrap_or(TokenIdx(0));
     let (_, holder) = file.model().holders.last_while(|it| it.head.start <= idx)?;
@@ -480,10 +508,30 @@ fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
         return;
     }
     let network = Network::new(file);
-    let Some((process, path, block)) = context(file, &network, at) else { return };
+    let Some(place) = context(file, &network, at) else { return };
     let n_before = offer.list.len();
+    known_keys(file, &network, &place, offer);
+    let written = written_keys(file, at);
+    let mut keys = offer.list.split_off(n_before);
+    // What is written already comes last: a second time it would only replace the first.
+    keys.sort_by_key(|it| written.contains(&it.label));
+    for it in &mut keys {
+        if !has_value {
+            it.insert.push_str(tail);
+        }
+    }
+    offer.list.append(&mut keys);
+}
+
+/// Adds the keys that something reads at a place.
+fn known_keys(
+    file: &File,
+    network: &Network<'_>,
+    (process, path, block): &Context<'_, '_>,
+    offer: &mut Offer,
+) {
     if let Some(known) = process.and_then(|it| it.process_type) {
-        type_keys(known, &block, offer);
+        type_keys(known, block, offer);
     }
     // The program asks each process for them, but not what stands for others.
     if process.is_some_and(|it| it.process_type.is_none_or(|it| !it.is_cluster)) {
@@ -495,21 +543,11 @@ fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
     }
     // Those of a cluster are read from the pipeline that uses it.
     if !file.model().is_cluster {
-        edge_keys(&network, &path, offer);
+        edge_keys(network, path, offer);
     }
     if path == "_scheduler:" && !file.model().is_cluster {
         offer.insert("type", "", String::new(), "type", TokenClass::Key);
     }
-    let written = written_keys(file, at);
-    let mut keys = offer.list.split_off(n_before);
-    // What is written already comes last: a second time it would only replace the first.
-    keys.sort_by_key(|it| written.contains(&it.label));
-    for it in &mut keys {
-        if !has_value {
-            it.insert.push_str(tail);
-        }
-    }
-    offer.list.append(&mut keys);
 }
 
 /// Returns the keys of the section or process at a place, as they are written, without the one at the place itself.
@@ -648,7 +686,8 @@ fn cluster_keys(file: &File, entry: &Entry, offer: &mut Offer) {
     }
 }
 
-fn sections(file: &File, offer: &mut Offer) {
+/// Adds the paths of sections; `typed` is what stands there of one.
+fn sections(file: &File, typed: &str, offer: &mut Offer) {
     // Those of a cluster are read from the pipeline that uses it.
     if !file.model().is_cluster {
         for it in
@@ -660,6 +699,30 @@ fn sections(file: &File, offer: &mut Offer) {
     let network = Network::new(file);
     for it in network.own() {
         offer.word(&it.name, it.type_name, TokenClass::Section);
+    }
+    let name = typed.split_once(':').map(|it| it.0);
+    if let Some(process) = name.and_then(|it| network.named(it)) {
+        let path = format!("{}:", process.name);
+        blocks(file, &network, &(Some(process), path.clone(), String::new()), &path, offer);
+    }
+}
+
+/// Adds what can stand in front of the last part of a key at a place, behind `prefix`.
+fn blocks(
+    file: &File,
+    network: &Network<'_>,
+    place: &Context<'_, '_>,
+    prefix: &str,
+    offer: &mut Offer,
+) {
+    let mut keys = Offer { range: offer.range, list: Vec::new() };
+    known_keys(file, network, place, &mut keys);
+    let mut seen = HashSet::new();
+    for it in keys.list {
+        let Some((block, _)) = it.label.rsplit_once(':') else { continue };
+        if seen.insert(block.to_owned()) {
+            offer.word(&format!("{prefix}{block}"), &it.detail, TokenClass::Section);
+        }
     }
 }
 
