@@ -7,6 +7,7 @@ use text_size::{TextRange, TextSize};
 use crate::catalogue::{self, HEARTBEAT, KeyKind, NON_BLOCKING, ProcessType, SCHEDULERS};
 use crate::file::File;
 use crate::hover;
+use crate::inside;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderKind, Owner};
 use crate::network::{Network, Process};
@@ -511,6 +512,10 @@ fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
     let Some(place) = context(file, &network, at) else { return };
     let n_before = offer.list.len();
     known_keys(file, &network, &place, offer);
+    // Those inside an instance are many, so they come when one of its processes is named.
+    if !place.2.is_empty() || slice(&file.input().text, offer.range).contains(':') {
+        inner_keys(&network, &place, offer);
+    }
     let written = written_keys(file, at);
     let mut keys = offer.list.split_off(n_before);
     // What is written already comes last: a second time it would only replace the first.
@@ -521,6 +526,25 @@ fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
         }
     }
     offer.list.append(&mut keys);
+}
+
+/// Adds the keys of the processes inside an instance, which can be set from it (sprokit.md#instantiation).
+fn inner_keys(network: &Network<'_>, (process, _, block): &Context<'_, '_>, offer: &mut Offer) {
+    let instance = process.and_then(|it| it.instance);
+    let Some(instance) = instance.and_then(|it| network.instances.get(it)) else { return };
+    let is_fixed =
+        |key: &str| instance.cluster.assigned.iter().any(|it| it.read_only && it.key == key);
+    for it in instance.inner().filter_map(|it| network.processes.get(it)) {
+        let Some(known) = it.process_type else { continue };
+        let mut keys = Offer { range: offer.range, list: Vec::new() };
+        type_keys(known, "", &mut keys);
+        for key in keys.list {
+            let full = format!("{}:{}", inside::own_name(&it.name), key.label);
+            if let Some(rest) = full.strip_prefix(block.as_str()).filter(|_| !is_fixed(&full)) {
+                offer.insert(rest, &key.detail, key.documentation, rest, TokenClass::Key);
+            }
+        }
+    }
 }
 
 /// Adds the keys that something reads at a place.
@@ -717,6 +741,7 @@ fn blocks(
 ) {
     let mut keys = Offer { range: offer.range, list: Vec::new() };
     known_keys(file, network, place, &mut keys);
+    inner_keys(network, place, &mut keys);
     let mut seen = HashSet::new();
     for it in keys.list {
         let Some((block, _)) = it.label.rsplit_once(':') else { continue };

@@ -262,6 +262,16 @@ fn what_is_inside_instances_can_be_named() {
     check("connect from big/m|ul.product to out.sink", &names);
     check("connect from big/k.|", &["number", "_heartbeat"]);
     check("connect from a.number to big/mul.|", &["factor1", "factor2"]);
+    // What is inside an instance is set from it, but for what is read-only there.
+    let instance = "process big :: scale\n  ";
+    check(&format!("{instance}k:|"), &["factor", "block-size", "k:value"]);
+    check(&format!("{instance}block |"), &["k"]);
+    check(
+        &format!("{instance}block k\n  v|"),
+        &["value", "endblock", "block", "relativepath", "include"],
+    );
+    let sections = beside_cluster("t.pipe", &format!("{instance}config big:|"));
+    assert!(sections.iter().any(|it| it == "big:k"), "{sections:?}");
     // Keys of an instance are those of its cluster.
     let keys = beside_cluster("t.pipe", "process big :: scale\n  |");
     assert_eq!(keys.get(..3).unwrap(), ["factor", "block-size", "process"]);
