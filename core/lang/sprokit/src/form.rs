@@ -148,7 +148,7 @@ impl Forms<'_> {
             title: "Further settings".to_owned(),
             note: "A key that has no field yet gets one here.".to_owned(),
             columns: [
-                ("key", "Key", "words joined by `:`, such as `reader:type`"),
+                ("key", "Key", "words joined by `:`, such as `reader:type`; `[ro]` behind them makes it read-only"),
                 ("value", "Value", "as it stands behind `=`; may be empty"),
             ]
             .map(column)

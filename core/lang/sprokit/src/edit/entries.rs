@@ -34,9 +34,28 @@ pub(super) fn set(
         check_value(value)?;
         match statements::written(file, holder, key).last() {
             Some((_, entry)) => replace(file, entry, value).and_then(some)?,
-            None => insert(file, holder, key, value)?,
+            None => insert(file, holder, key, "", value)?,
         }
     };
+    verified::check(file, idx, key, Some(value), &edit)?;
+    Ok(edit)
+}
+
+/// Writes a key that the item does not have, with a flag.
+pub(super) fn add_with_flag(
+    file: &File,
+    item: &ItemPath,
+    key: &str,
+    flag: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    let (idx, holder) = holder(file, item)?;
+    if let Some((there, _)) = decided(file, holder, key)? {
+        let reason = format!("`{there}` decides about `{key}`; write the flag in the text");
+        return Err(Refusal::bad_value(reason));
+    }
+    check_value(value)?;
+    let edit = insert(file, holder, key, flag, value)?;
     verified::check(file, idx, key, Some(value), &edit)?;
     Ok(edit)
 }
@@ -228,9 +247,18 @@ struct Style {
     behind: String,
 }
 
-fn insert(file: &File, holder: &Holder, key: &str, value: &str) -> Result<TextEdit, Refusal> {
+/// Writes a new entry; `flag` has its brackets, if it is not empty.
+fn insert(
+    file: &File,
+    holder: &Holder,
+    key: &str,
+    flag: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
     if !token::is_key(key) {
-        return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
+        let has_flags = key.split_once('[').is_some_and(|it| token::is_key(it.0.trim_end()));
+        let why = if has_flags { ": its flags are written in the text" } else { "" };
+        return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key{why}")));
     }
     if matches!(holder.kind, HolderKind::Cluster { .. }) {
         return Err(Refusal::bad_value(
@@ -238,7 +266,7 @@ fn insert(file: &File, holder: &Holder, key: &str, value: &str) -> Result<TextEd
         ));
     }
     let anchor = statements::try_last_statement(file, holder)?;
-    let line = entry_line(file, holder, key, value);
+    let line = entry_line(file, holder, &format!("{key}{flag}"), value);
     Ok(lines::insert_behind(file, anchor, &line))
 }
 

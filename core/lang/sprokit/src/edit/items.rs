@@ -6,6 +6,7 @@ use super::{connections, entries, lines, verified};
 use crate::file::File;
 use crate::items::{ItemRef, SETTING, SETTING_OF};
 use crate::model::{Holder, HolderId, HolderKind};
+use crate::resolve::{self, Flag};
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -78,8 +79,12 @@ fn add_section(file: &File, name: &str, values: &[(String, String)]) -> Result<T
 fn add_setting(file: &File, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
     let of = |key: &'static str| values.iter().filter(move |it| it.0 == key).map(|it| &*it.1);
     let item = ItemPath::new(of(SETTING_OF));
-    let Some(key) = of("key").next() else {
+    let Some(written) = of("key").next() else {
         return Err(Refusal::bad_value("a setting needs a key"));
+    };
+    let (key, flag) = match written.strip_suffix(']').and_then(|it| it.split_once('[')) {
+        Some((key, flag)) => (key.trim_end(), Some(flag.trim())),
+        None => (written, None),
     };
     if !token::is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
@@ -92,7 +97,27 @@ fn add_setting(file: &File, values: &[(String, String)]) -> Result<TextEdit, Ref
         let at = Some(file.source().span_range(known.span));
         return Err(Refusal { reason: format!("`{key}` is set there already"), at });
     }
-    entries::set(file, &item, key, of("value").next().unwrap_or_default())
+    let value = of("value").next().unwrap_or_default();
+    match flag {
+        None => entries::set(file, &item, key, value),
+        Some(flag) => entries::add_with_flag(file, &item, key, check_flag(flag)?, value),
+    }
+}
+
+/// Returns the flag as a key has it, with its brackets.
+fn check_flag(flag: &str) -> Result<&'static str, Refusal> {
+    match resolve::flag(flag) {
+        Some(Flag::ReadOnly) => Ok("[ro]"),
+        Some(Flag::Tunable) => {
+            Err(Refusal::bad_value("`tunable` has an effect only in the header of a cluster"))
+        }
+        Some(_) => {
+            Err(Refusal::bad_value(format!("`{flag}` is written in the text, and not as a flag")))
+        }
+        None => Err(Refusal::bad_value(format!(
+            "there is no flag `{flag}`; `ro` makes a key read-only"
+        ))),
+    }
 }
 
 fn value_lines<'v>(
