@@ -60,6 +60,47 @@ pub(super) fn add_with_flag(
     Ok(edit)
 }
 
+/// Writes a key of a cluster with its flag in brackets, if it has one, and its description: behind the last key of the
+/// header.
+pub(super) fn add_to_header(
+    file: &File,
+    item: &ItemPath,
+    (key, flag): (&str, &str),
+    value: &str,
+    about: &str,
+) -> Result<TextEdit, Refusal> {
+    let (idx, header) = holder(file, item)?;
+    let HolderKind::Cluster { description, .. } = header.kind else {
+        return Err(Refusal::bad_value("only a cluster has a header"));
+    };
+    if decided(file, header, key)?.is_some() {
+        let reason = format!("another section decides about `{key}`; write both in the text");
+        return Err(Refusal::bad_value(reason));
+    }
+    check_value(value)?;
+    check_value(about)?;
+    let last = file.model().entries_of(header).last();
+    let above = last.map(|(_, it)| {
+        TokenSpan::new(it.span.start, file.model().description_end(file.source(), header, it))
+    });
+    let Some(above) = above.or(description) else {
+        return Err(Refusal::bad_value(
+            "the cluster needs a description first; write it in the text",
+        ));
+    };
+    let anchor = lines::last_token(file, above);
+    if !file.source().is_own(above.start) || !file.source().is_own(anchor) {
+        return Err(elsewhere(file, anchor));
+    }
+    let nl = lines::line_end(file);
+    let line = entry_line(file, header, &format!("{key}{flag}"), value);
+    let indent = style(file, header).indent;
+    let about = if about.is_empty() { "(to be described)" } else { about };
+    let edit = lines::insert_below(file, above, &format!("{line}{nl}{indent}-- {about}"));
+    verified::check(file, idx, key, Some(value), &edit)?;
+    Ok(edit)
+}
+
 /// Takes away what an item says of a key, everywhere it says it. Comments stay.
 pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
     let (idx, holder) = holder(file, item)?;
