@@ -372,7 +372,8 @@ fn a_form_adds_keys_and_ports_to_a_cluster() {
           -- What it is.
 
         process n :: numbers
-    "#]].assert_eq(&with_key);
+    "#]]
+    .assert_eq(&with_key);
     let both = planned(&with_key, 0, &[("key", "more[tunable]"), ("value", "")]);
     expect![[r#"
         cluster c
@@ -383,13 +384,16 @@ fn a_form_adds_keys_and_ports_to_a_cluster() {
           -- (to be described)
 
         process n :: numbers
-    "#]].assert_eq(&both);
+    "#]]
+    .assert_eq(&both);
     expect![[r#"
         refused: `k` is set there already
-    "#]].assert_eq(&planned(&with_key, 0, &key));
+    "#]]
+    .assert_eq(&planned(&with_key, 0, &key));
     expect![[r#"
         refused: a value cannot hold `#`, which begins a comment
-    "#]].assert_eq(&planned(&with_key, 0, &[("key", "x"), ("description", "a # b")]));
+    "#]]
+    .assert_eq(&planned(&with_key, 0, &[("key", "x"), ("description", "a # b")]));
     let port = [("port", "o"), ("side", "output"), ("inner", "n.number")];
     let with_port = planned(&with_key, 1, &port);
     expect![[r#"
@@ -403,7 +407,8 @@ fn a_form_adds_keys_and_ports_to_a_cluster() {
           -- (to be described)
 
         process n :: numbers
-    "#]].assert_eq(&with_port);
+    "#]]
+    .assert_eq(&with_port);
     expect![[r#"
         cluster c
           -- Holds n.
@@ -417,13 +422,16 @@ fn a_form_adds_keys_and_ports_to_a_cluster() {
           -- (to be described)
 
         process n :: numbers
-    "#]].assert_eq(&planned(&with_port, 0, &[("key", "l"), ("value", "2")]));
+    "#]]
+    .assert_eq(&planned(&with_port, 0, &[("key", "l"), ("value", "2")]));
     expect![[r#"
         refused: the output `o` already stands for another port
-    "#]].assert_eq(&planned(&with_port, 1, &port));
+    "#]]
+    .assert_eq(&planned(&with_port, 1, &port));
     expect![[r#"
         refused: `n` names no port inside, such as `process.port`
-    "#]].assert_eq(&planned(&with_port, 1, &[("port", "p"), ("inner", "n")]));
+    "#]]
+    .assert_eq(&planned(&with_port, 1, &[("port", "p"), ("inner", "n")]));
     let errors = |text: &str| {
         let found = parse(&Input::alone("c.cluster", text)).diagnostics().into_iter();
         let errors =
