@@ -91,18 +91,6 @@ fn enters(points: &[Point], rect: Rect) -> bool {
     points.windows(2).any(|piece| overlap(bounds(piece), rect))
 }
 
-/// Cuts a text to a width, given the width of a letter; both in the same unit.
-#[must_use]
-pub fn cut(text: &str, width: f64, letter: f64) -> String {
-    let n_fitting = (width / letter).max(1.0) as usize;
-    if text.chars().count() <= n_fitting {
-        return text.to_owned();
-    }
-    let mut cut: String = text.chars().take(n_fitting.saturating_sub(1)).collect();
-    cut.push('…');
-    cut
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,12 +112,5 @@ mod tests {
         let scene = sample();
         let seen = visible(&scene, Rect { x: 0.0, y: 0.0, width: 160.0, height: 60.0 });
         assert_eq!(seen, Visible { groups: vec![], cards: vec![0], edges: vec![0, 2] });
-    }
-
-    #[test]
-    fn long_names_are_cut_between_letters() {
-        assert_eq!(cut("detector", 100.0, 7.0), "detector");
-        assert_eq!(cut("détecteur_très_long", 70.0, 7.0), "détecteur…");
-        assert_eq!(cut("abc", 0.0, 7.0), "…");
     }
 }

@@ -1,8 +1,7 @@
 //! One connection of the graph, as markup.
 
-use bobbin_protocol::Edge;
+use bobbin_protocol::{Edge, Rect};
 
-use super::detail::cut;
 use super::dom_layer::Inside;
 use super::route;
 use super::scene::Scene;
@@ -38,7 +37,7 @@ pub fn inside(scene: &Scene, edge: &Edge, colour: Option<usize>) -> Inside {
         }
     }
     let (line, head) = (route::rounded(&edge.points), route::arrow_head(&edge.points));
-    let label = label(edge).unwrap_or_default();
+    let label = label(scene, edge).unwrap_or_default();
     Inside {
         attributes: vec![
             ("class", class),
@@ -64,19 +63,13 @@ pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
     format!("connection {from} to {to}{feedback}{note}{problem}")
 }
 
-/// Draws a value that is out of the ordinary, on the line.
-fn label(edge: &Edge) -> Option<String> {
-    let at = route::label_place(&edge.points).filter(|_| !edge.label.is_empty())?;
-    let letters = cut(&edge.label, MAX_LABEL, LETTER);
-    let width = letters.chars().count() as f64 * LETTER + 10.0;
-    let (x, y) = (at.x - width / 2.0, at.y - 7.5);
-    let text = text("edge__label", at.x, at.y + 3.5, &letters);
+/// Draws a value that is out of the ordinary, on the line. What is cut is said in full beside the pointer.
+fn label(scene: &Scene, edge: &Edge) -> Option<String> {
+    let label = scene.label_of(edge)?;
+    let Rect { x, y, width, height } = label.chip;
+    let at = label.middle();
+    let text = text("edge__label", at.x, at.y + 3.5, &label.letters);
     Some(format!(
-        r#"<rect class="edge__chip" x="{x}" y="{y}" width="{width}" height="15" rx="7.5"/>{text}"#
+        r#"<rect class="edge__chip" x="{x}" y="{y}" width="{width}" height="{height}" rx="7.5"/>{text}"#
     ))
 }
-
-/// Width of a letter of a label, in canvas units; the style sheet has its size.
-const LETTER: f64 = 6.2;
-/// Labels are no wider, in canvas units; what they say is said in full beside the pointer.
-const MAX_LABEL: f64 = 90.0;

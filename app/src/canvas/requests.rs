@@ -264,7 +264,9 @@ impl CanvasState {
         };
         let asked = self.scene.with_untracked(|scene| {
             let it = scene.graph.edges.get(edge)?;
-            Some((route::label_place(&it.points)?, it.label.clone(), it.item.clone()))
+            let label = scene.label_of(it).map(|it| it.middle());
+            let place = label.or_else(|| route::label_place(&it.points))?;
+            Some((place, it.label.clone(), it.item.clone()))
         });
         let Some((place, now, item)) = asked else { return };
         let at = Rect { x: place.x - 60.0, y: place.y - 14.0, width: 120.0, height: 28.0 };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bobbin_protocol::{Edge, Graph, ItemPath, Location, Port, PortSide, Rect, Vertex};
 
 use super::index::{Index, Key};
+use super::route::Label;
 use crate::document::locate::GraphPart;
 
 /// A port of a vertex, by indices.
@@ -188,6 +189,12 @@ impl Scene {
     #[must_use]
     pub fn type_of(&self, edge: &Edge) -> &str {
         bobbin_picture::type_of(&self.graph, edge)
+    }
+
+    /// Returns the label of an edge, where there is one.
+    #[must_use]
+    pub fn label_of(&self, edge: &Edge) -> Option<Label> {
+        bobbin_picture::label_of(&self.graph, edge)
     }
 
     /// Returns true if data could go from one port to the other: ends of different sides whose

@@ -7,6 +7,7 @@ use bobbin_sorting::Gathering as _;
 
 use crate::marks::{Anchor, Mark, Picture};
 use crate::rects::{overlap, wider};
+use crate::route::Label;
 use crate::text_metrics::{self, PADDING};
 use crate::{comments, route};
 
@@ -58,7 +59,7 @@ pub fn picture<P>(
     vertices(true).for_each(|it| painter.group(it));
     let edges = graph.edges.iter().enumerate();
     for (_, it) in edges.filter(|(idx, _)| is_seen((drawn.edge_bounds)(*idx))) {
-        painter.edge(it, type_of(graph, it));
+        painter.edge(it, type_of(graph, it), label_of(graph, it));
     }
     vertices(true).for_each(|it| painter.ports(it, Some("--bg-group")));
     for it in vertices(false) {
@@ -78,6 +79,17 @@ pub fn type_of<'a, P>(graph: &'a Graph<P>, edge: &Edge<P>) -> &'a str {
     };
     let from = at(edge.from());
     if from.is_empty() { at(edge.to()) } else { from }
+}
+
+/// Returns the label of an edge, where there is one.
+#[must_use]
+pub fn label_of<P>(graph: &Graph<P>, edge: &Edge<P>) -> Option<Label> {
+    if edge.label.is_empty() {
+        return None;
+    }
+    let is_other = |it: &&Edge<P>| it.from() == edge.from() && !std::ptr::eq(*it, edge);
+    let others = graph.edges.iter().filter(is_other);
+    route::label(&edge.points, others.map(|it| it.points.as_slice()), &edge.label)
 }
 
 /// Returns the data types of the ports of a graph, sorted. A name with an underscore in front, such as
@@ -175,7 +187,7 @@ impl Painter<'_> {
         self.letters((x + PADDING, y + 35.0), &kind, SMALL, Anchor::Start, "--fg-muted");
     }
 
-    fn edge<P>(&mut self, it: &Edge<P>, data_type: &str) {
+    fn edge<P>(&mut self, it: &Edge<P>, data_type: &str, label: Option<Label>) {
         let is_wrong = it.problem.is_some();
         let line =
             if is_wrong { self.colour("--error") } else { (self.colours.of_type)(data_type) };
@@ -186,9 +198,17 @@ impl Painter<'_> {
             self.shape(path, None, Some(stroke));
         }
         self.shape(route::arrow_head(&it.points), Some(line.clone()), None);
-        if let Some(at) = route::label_place(&it.points).filter(|_| !it.label.is_empty()) {
+        if let Some(label) = label {
             let fill = self.colour("--bg-raised");
-            self.pill((at.x, at.y), &it.label, fill, line, "--fg");
+            let at = label.middle();
+            let n_marks = self.marks.len();
+            self.pill((at.x, at.y), &label.letters, fill, line, "--fg");
+            let is_cut = label.letters != it.label;
+            for mark in self.marks.iter_mut().skip(n_marks).filter(|_| is_cut) {
+                if let Mark::Shape { title, .. } = mark {
+                    *title = Some(it.label.clone());
+                }
+            }
         }
     }
 

@@ -17,7 +17,7 @@ pub mod text_metrics;
 pub mod xml;
 
 pub use document::{Figure, figure};
-pub use graph::{Colours, Drawn, MARGIN, Paint, below_dot, data_types, picture, type_of};
+pub use graph::{Colours, Drawn, MARGIN, Paint, below_dot, data_types, label_of, picture, type_of};
 pub use marks::{Anchor, HALO, Mark, Picture};
 pub use palette::Theme;
 pub use paper::{laid_out, paper};

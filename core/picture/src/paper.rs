@@ -323,6 +323,45 @@ mod tests {
         assert_eq!(n_letters, 4 * (2 + 2) + 2, "title, type and ports of each, and the key");
     }
 
+    /// Three inputs that one output feeds, and two connections side by side.
+    #[test]
+    fn labels_lie_on_no_card_and_on_no_other_label() {
+        let mut vertices: Vec<Vertex> =
+            ["a", "b", "c", "d", "e"].map(|it| vertex(it, None, "image")).into();
+        for (vertex, side) in [(4, PortSide::Input), (1, PortSide::Output)] {
+            vertices[vertex].ports.push(port("more", side, "image"));
+        }
+        let edge =
+            |from, to, label: &str| Edge { label: label.to_owned(), ..Edge::between(from, to) };
+        let edges = vec![
+            edge((0, 1), (1, 0), "non-blocking 7"),
+            edge((0, 1), (2, 0), "unbounded"),
+            edge((0, 1), (3, 0), "4"),
+            edge((1, 1), (4, 0), "unbounded"),
+            edge((1, 2), (4, 2), "non-blocking 7"),
+        ];
+        let mut graph = Graph { vertices, edges, ..Graph::default() };
+        place(&mut graph);
+        let labels = graph.edges.iter().map(|it| (it, crate::label_of(&graph, it).unwrap()));
+        let labels: Vec<_> = labels.collect();
+        let within = |it: Rect| crate::rects::wider(it, -0.01);
+        for (idx, (edge, it)) in labels.iter().enumerate() {
+            for vertex in &graph.vertices {
+                let is_over = crate::rects::overlap(within(it.chip), vertex.rect);
+                assert!(!is_over, "{} over {}", it.letters, vertex.title);
+            }
+            for (other_edge, other) in labels.iter().skip(idx + 1) {
+                let is_over = crate::rects::overlap(within(it.chip), within(other.chip));
+                assert!(!is_over, "{it:?} {edge:?}\n{other:?} {other_edge:?}");
+            }
+        }
+        let letters: Vec<&str> = labels.iter().map(|it| it.1.letters.as_str()).collect();
+        assert_eq!(letters, ["…", "…", "4", "unb…", "non…"]);
+        // What is cut is said in full where the pointer rests.
+        let svg = paper(graph, "", Theme::Light, str::to_owned);
+        assert!(svg.contains("<title>non-blocking 7</title>"), "{svg}");
+    }
+
     #[test]
     fn the_key_explains_what_is_drawn() {
         #[track_caller]

@@ -8,6 +8,8 @@ use bobbin_core::view::{Point, Rect};
 const RADIUS: f64 = 7.0;
 /// The length and half the width of an arrow head, in canvas units.
 const HEAD: (f64, f64) = (7.0, 3.6);
+/// The distance of the rim of a port from its middle, where lines end, in canvas units: its radius and half its stroke.
+const RIM: f64 = 5.5;
 
 fn number(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
@@ -83,7 +85,134 @@ pub fn label_place(points: &[Point]) -> Option<Point> {
     best.map(|it| it.1)
 }
 
-/// Returns the arrow head at the end of points, as an SVG path.
+/// The label of a line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Label {
+    /// The ground of the letters, which lies on the line.
+    pub chip: Rect,
+    /// The letters, cut if there is no room for all.
+    pub letters: String,
+}
+
+impl Label {
+    /// Returns the middle of the chip.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        let Rect { x, y, width, height } = self.chip;
+        Point { x: x + width / 2.0, y: y + height / 2.0 }
+    }
+}
+
+/// Returns the label of a line; `others` are the lines that leave the same port. It stands on a level piece that no other
+/// line has, and within it: there it lies neither on a card nor on the label of a line to another port.
+#[must_use]
+pub fn label<'p>(
+    points: &[Point],
+    others: impl Iterator<Item = &'p [Point]>,
+    text: &str,
+) -> Option<Label> {
+    let shared = others.map(|it| shared_length(points, it)).fold(0.0, f64::max);
+    let own = behind(points, shared);
+    let pieces = own.iter().zip(own.iter().skip(1));
+    let level = pieces.filter(|(start, end)| start.y == end.y && start.x != end.x);
+    let (first, last) = (points.first()?, points.last()?);
+    // The port, and in front of an input the arrow head, are drawn where lines end.
+    let rooms = level.map(|(start, end)| {
+        let sign = (end.x - start.x).signum();
+        let from = if start == first { start.x + sign * RIM } else { start.x };
+        let to = if end == last { end.x - sign * (RIM + HEAD.0) } else { end.x };
+        (Point { x: from, y: start.y }, sign, (to - from) * sign)
+    });
+    let rooms: Vec<(Point, f64, f64)> = rooms.collect();
+    let wanted = chip_width(text.chars().count());
+    // The piece at the input is nobody else's.
+    let fits = rooms.last().filter(|it| it.2 + 1.0 >= wanted);
+    let widest = rooms.iter().max_by(|one, other| one.2.total_cmp(&other.2));
+    let Some(&(from, sign, room)) = fits.or(widest) else {
+        let at = label_place(points)?;
+        let letters = cut(text, wanted);
+        return Some(chip(at, letters));
+    };
+    let letters = cut(text, room.min(wanted));
+    let width = chip_width(letters.chars().count());
+    // Of what begins in the middle of a line, the end says best whose it is.
+    let x = match shared > 0.0 && room > width {
+        true => from.x + sign * (room - width / 2.0),
+        false => from.x + sign * room / 2.0,
+    };
+    Some(chip(Point { x, y: from.y }, letters))
+}
+
+/// The width of a letter of a label and the room around them all, in canvas units; the style sheet has their size.
+const LETTER: (f64, f64) = (6.2, 10.0);
+/// Labels have no more letters.
+const MOST_LETTERS: usize = 14;
+/// The height of the chip of a label.
+const CHIP: f64 = 15.0;
+
+fn chip_width(n_letters: usize) -> f64 {
+    n_letters as f64 * LETTER.0 + LETTER.1
+}
+
+fn chip(middle: Point, letters: String) -> Label {
+    let width = chip_width(letters.chars().count());
+    let (x, y) = (middle.x - width / 2.0, middle.y - CHIP / 2.0);
+    Label { chip: Rect { x, y, width, height: CHIP }, letters }
+}
+
+/// Cuts the letters of a label to what a chip of some width has room for, to one letter at least.
+fn cut(text: &str, width: f64) -> String {
+    let n_fitting = ((width + 1.0 - LETTER.1) / LETTER.0).max(1.0) as usize;
+    let n_fitting = n_fitting.min(MOST_LETTERS);
+    if text.chars().count() <= n_fitting {
+        return text.to_owned();
+    }
+    text.chars().take(n_fitting - 1).chain(['…']).collect()
+}
+
+/// Returns how far two lines run on each other from their start on.
+fn shared_length(one: &[Point], other: &[Point]) -> f64 {
+    let (Some(&start), Some(&same)) = (one.first(), other.first()) else { return 0.0 };
+    if start != same {
+        return 0.0;
+    }
+    let (mut one, mut other) = (one.iter().skip(1).peekable(), other.iter().skip(1).peekable());
+    let (mut at, mut length) = (start, 0.0);
+    while let (Some(&&to), Some(&&other_to)) = (one.peek(), other.peek()) {
+        let (left, other_left) = (distance(at, to), distance(at, other_to));
+        let step = left.min(other_left);
+        if step > 0.0 && distance(toward(at, to, step), toward(at, other_to, step)) > 0.1 {
+            break;
+        }
+        length += step;
+        let next = toward(at, to, step);
+        if left <= step {
+            one.next();
+        }
+        if other_left <= step {
+            other.next();
+        }
+        at = next;
+    }
+    length
+}
+
+/// Returns what is left of a line behind a length of it; all of it, if nothing is.
+fn behind(points: &[Point], length: f64) -> Vec<Point> {
+    let mut left = length;
+    for (idx, piece) in points.windows(2).enumerate() {
+        let [start, end] = piece else { continue };
+        let long = distance(*start, *end);
+        if left < long {
+            let rest = points.iter().skip(idx + 1).copied();
+            return std::iter::once(toward(*start, *end, left)).chain(rest).collect();
+        }
+        left -= long;
+    }
+    points.to_vec()
+}
+
+/// Returns the arrow head at the end of points, as an SVG path. Its tip is at the rim of the port there.
 #[must_use]
 pub fn arrow_head(points: &[Point]) -> String {
     let [.., before, tip] = points else { return String::new() };
@@ -93,6 +222,8 @@ pub fn arrow_head(points: &[Point]) -> String {
     }
     let (dx, dy) = ((tip.x - before.x) / length, (tip.y - before.y) / length);
     let (long, wide) = HEAD;
+    // The port is drawn over the line.
+    let tip = toward(*tip, *before, RIM.min(length));
     let base = Point { x: tip.x - dx * long, y: tip.y - dy * long };
     format!(
         "M{} {}L{} {}L{} {}Z",
@@ -204,9 +335,49 @@ mod tests {
     }
 
     #[test]
-    fn the_arrow_points_along_the_last_piece() {
-        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (20.0, 0.0)])), "M20 0L13 3.6L13 -3.6Z");
-        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (0.0, 20.0)])), "M0 20L-3.6 13L3.6 13Z");
+    fn a_label_stands_on_what_no_other_line_has() {
+        #[track_caller]
+        fn check(line: &[(f64, f64)], others: &[&[(f64, f64)]], text: &str, expected: &str) {
+            let others: Vec<Vec<Point>> = others.iter().map(|it| points(it)).collect();
+            let it = label(&points(line), others.iter().map(Vec::as_slice), text).unwrap();
+            let Rect { x, y, width, .. } = it.chip;
+            assert_eq!(format!("{:.0}..{:.0} {y} {}", x, x + width, it.letters), expected);
+        }
+        let up: &[_] = &[(0.0, 100.0), (50.0, 100.0), (50.0, 0.0), (100.0, 0.0)];
+        let straight: &[_] = &[(0.0, 100.0), (100.0, 100.0)];
+        let down: &[_] = &[(0.0, 100.0), (50.0, 100.0), (50.0, 200.0), (100.0, 200.0)];
+        // At the input end, in front of the arrow head.
+        check(up, &[straight, down], "4", "71..88 -7.5 4");
+        check(straight, &[up, down], "4", "71..88 92.5 4");
+        check(down, &[straight, up], "4", "71..88 192.5 4");
+        // Alone, it has all the line.
+        check(straight, &[], "4", "38..55 92.5 4");
+        // It is cut to the piece that is its own.
+        check(straight, &[up], "non-blocking 7", "53..88 92.5 non…");
+        check(
+            &[(0.0, 0.0), (28.0, 0.0), (28.0, 9.0), (56.0, 9.0)],
+            &[],
+            "unbounded",
+            "6..28 -7.5 u…",
+        );
+        check(
+            &[(0.0, 0.0), (400.0, 0.0)],
+            &[],
+            "non-blocking 1000",
+            "148..245 -7.5 non-blocking …",
+        );
+        // A long first piece, where the last one is too short.
+        let long: &[_] = &[(0.0, 0.0), (100.0, 0.0), (100.0, 50.0), (120.0, 50.0)];
+        check(long, &[], "blocking", "23..83 -7.5 blocking");
+        // The same connection twice.
+        check(straight, &[straight], "4", "71..88 92.5 4");
+        check(&[(0.0, 0.0), (0.0, 50.0)], &[], "4", "-8..8 17.5 4");
+    }
+
+    #[test]
+    fn the_arrow_points_along_the_last_piece_to_the_rim_of_the_port() {
+        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (20.0, 0.0)])), "M14.5 0L7.5 3.6L7.5 -3.6Z");
+        assert_eq!(arrow_head(&points(&[(0.0, 0.0), (0.0, 20.0)])), "M0 14.5L-3.6 7.5L3.6 7.5Z");
         assert_eq!(arrow_head(&points(&[(0.0, 0.0), (0.0, 0.0)])), "");
         assert_eq!(arrow_head(&points(&[(0.0, 0.0)])), "");
     }

@@ -172,7 +172,7 @@ fn initialize_result(more: &MoreCapabilities) -> String {
         r#"{{"capabilities":{{
 "positionEncoding":"{encoding}",{top}
 "textDocumentSync":{{"openClose":true,"change":2}},
-"completionProvider":{{"triggerCharacters":[".",":","=","[","$"]}},
+"completionProvider":{{"triggerCharacters":[".",":","=","[","$","{{"]}},
 "hoverProvider":true,
 "definitionProvider":true,
 "referencesProvider":true,

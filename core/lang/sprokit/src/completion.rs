@@ -1,5 +1,7 @@
 //! Words that could stand at a place.
 
+mod in_macros;
+
 use std::collections::HashSet;
 
 use text_size::{TextRange, TextSize};
@@ -7,10 +9,10 @@ use text_size::{TextRange, TextSize};
 use crate::catalogue::{self, HEARTBEAT, KeyKind, NON_BLOCKING, ProcessType, SCHEDULERS};
 use crate::file::File;
 use crate::hover;
-use crate::macros;
+use crate::inside;
 use crate::model::{Entry, Holder, HolderKind, Owner};
 use crate::network::{Network, Process};
-use crate::resolve;
+use crate::resolve::{self, TUNABLE};
 use crate::source::folder;
 use crate::token::{Kind, STATEMENT_WORDS, is_blank_char};
 use crate::wires::{self, Site, wires};
@@ -113,15 +115,34 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
     {
         // The header is all of its line.
         offer.range = replaced(path, |it| it != '#');
-        sections(file, &mut offer);
+        sections(file, path, &mut offer);
+        return offer.list;
+    }
+    if let Some(path) = start.strip_prefix("block ").map(str::trim_start)
+        && path.chars().all(|it| is_word(it) || it == ':')
+    {
+        // The name is all of its line.
+        offer.range = replaced(path, |it| it != '#');
+        let network = Network::new(file);
+        if let Some(place) = context(file, &network, at - TextSize::of(start)) {
+            blocks(file, &network, &place, "", &mut offer);
+        }
         return offer.list;
     }
     if let Some(open) =
         line.rfind('$').and_then(|it| line.get(it + 1..)).filter(|it| !it.contains('}'))
     {
-        macro_words(file, open, at, &mut offer);
+        in_macros::words(file, open, at, &mut offer);
         return offer.list;
     }
+    // Nothing but macros has braces.
+    if before.ends_with('{') {
+        return offer.list;
+    }
+    // An entry goes on as without that word.
+    let relative = start.strip_prefix("relativepath").filter(|it| it.starts_with(is_blank_char));
+    let is_relative = relative.is_some();
+    let start = relative.map_or(start, |it| it.trim_start_matches(is_blank_char));
     let Some((idx, kind)) = before_word(file, word.start()) else {
         statements(file, None, &mut offer);
         return offer.list;
@@ -146,10 +167,16 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
         Kind::From | Kind::To => processes(file, idx, &mut offer),
         Kind::Dot => ports(file, idx, &mut offer),
         Kind::Connect => offer.word("from", "", TokenClass::Keyword),
-        Kind::LeftBracket | Kind::Comma => {
+        // The real program knows no list of flags (sprokit.md#flags).
+        Kind::Comma => (),
+        Kind::LeftBracket => {
             offer.range = next_word(text, word, is_word);
             let tail = if goes_on(text, offer.range, &[',', ']']) { "" } else { "]" };
-            for (flag, about) in FLAGS {
+            let holder = file.model().holders.last_while(|it| it.head.start <= idx);
+            let is_header =
+                holder.is_some_and(|it| matches!(it.1.kind, HolderKind::Cluster { .. }));
+            // Elsewhere it has no effect.
+            for (flag, about) in FLAGS.into_iter().filter(|it| is_header || it.0 != TUNABLE) {
                 let insert = format!("{flag}{tail}");
                 offer.insert(flag, about, String::new(), &insert, TokenClass::Flag);
             }
@@ -192,7 +219,7 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
                 if !STATEMENT_WORDS.contains(&key) {
                     keys(file, offer.range.start(), " = ", &mut offer);
                 }
-                if !key.contains([':', '/']) {
+                if !key.contains([':', '/']) && !is_relative {
                     statements(file, Some((idx, kind)), &mut offer);
                 }
             } else if matches!(kind, Kind::Colon | Kind::LegacyColon) {
@@ -206,7 +233,7 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
 
 /// The flags of entries.
 const FLAGS: [(&str, &str); 2] =
-    [("ro", "read-only"), ("tunable", "for the keys of a cluster's header")];
+    [("ro", "read-only"), (TUNABLE, "can be changed while the pipeline runs")];
 
 /// Returns the place of the colon at the end of `before` if it is the first of the two between the name of a
 /// process and its type.
@@ -442,13 +469,16 @@ fn in_connection(file: &File, idx: TokenIdx) -> bool {
     before.take(6).take_while(|it| !matches!(it, Kind::To | Kind::Value)).any(|it| it == Kind::From)
 }
 
-/// Returns the process whose keys those at a place are, if it is known, and what stands in front of them: all of it,
-/// and the part behind the process. Both end with `:`, unless they are empty.
+/// The process whose keys those at a place are, if it is known, and what stands in front of them: all of it, and the
+/// part behind the process. Both end with `:`, unless they are empty.
+type Context<'n, 'f> = (Option<&'n Process<'f>>, String, String);
+
+/// Returns whose keys those at a place are.
 fn context<'n, 'f>(
     file: &'f File,
     network: &'n Network<'f>,
     at: TextSize,
-) -> Option<(Option<&'n Process<'f>>, String, String)> {
+) -> Option<Context<'n, 'f>> {
     let source = file.source();
     let idx = source.at(at).unwrap_or(TokenIdx(0));
     let (_, holder) = file.model().holders.last_while(|it| it.head.start <= idx)?;
@@ -480,25 +510,12 @@ fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
         return;
     }
     let network = Network::new(file);
-    let Some((process, path, block)) = context(file, &network, at) else { return };
+    let Some(place) = context(file, &network, at) else { return };
     let n_before = offer.list.len();
-    if let Some(known) = process.and_then(|it| it.process_type) {
-        type_keys(known, &block, offer);
-    }
-    // The program asks each process for them, but not what stands for others.
-    if process.is_some_and(|it| it.process_type.is_none_or(|it| !it.is_cluster)) {
-        for (key, about) in RESERVED_KEYS {
-            if let Some(key) = key.strip_prefix(block.as_str()) {
-                offer.insert(key, "", about.to_owned(), key, TokenClass::Key);
-            }
-        }
-    }
-    // Those of a cluster are read from the pipeline that uses it.
-    if !file.model().is_cluster {
-        edge_keys(&network, &path, offer);
-    }
-    if path == "_scheduler:" && !file.model().is_cluster {
-        offer.insert("type", "", String::new(), "type", TokenClass::Key);
+    known_keys(file, &network, &place, offer);
+    // Those inside an instance are many, so they come when one of its processes is named.
+    if !place.2.is_empty() || slice(&file.input().text, offer.range).contains(':') {
+        inner_keys(&network, &place, offer);
     }
     let written = written_keys(file, at);
     let mut keys = offer.list.split_off(n_before);
@@ -510,6 +527,52 @@ fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
         }
     }
     offer.list.append(&mut keys);
+}
+
+/// Adds the keys of the processes inside an instance, which can be set from it (sprokit.md#instantiation).
+fn inner_keys(network: &Network<'_>, (process, _, block): &Context<'_, '_>, offer: &mut Offer) {
+    let instance = process.and_then(|it| it.instance);
+    let Some(instance) = instance.and_then(|it| network.instances.get(it)) else { return };
+    let is_fixed =
+        |key: &str| instance.cluster.assigned.iter().any(|it| it.read_only && it.key == key);
+    for it in instance.inner().filter_map(|it| network.processes.get(it)) {
+        let Some(known) = it.process_type else { continue };
+        let mut keys = Offer { range: offer.range, list: Vec::new() };
+        type_keys(known, "", &mut keys);
+        for key in keys.list {
+            let full = format!("{}:{}", inside::own_name(&it.name), key.label);
+            if let Some(rest) = full.strip_prefix(block.as_str()).filter(|_| !is_fixed(&full)) {
+                offer.insert(rest, &key.detail, key.documentation, rest, TokenClass::Key);
+            }
+        }
+    }
+}
+
+/// Adds the keys that something reads at a place.
+fn known_keys(
+    file: &File,
+    network: &Network<'_>,
+    (process, path, block): &Context<'_, '_>,
+    offer: &mut Offer,
+) {
+    if let Some(known) = process.and_then(|it| it.process_type) {
+        type_keys(known, block, offer);
+    }
+    // The program asks each process for them, but not what stands for others.
+    if process.is_some_and(|it| it.process_type.is_none_or(|it| !it.is_cluster)) {
+        for (key, about) in RESERVED_KEYS {
+            if let Some(key) = key.strip_prefix(block.as_str()) {
+                offer.insert(key, "", about.to_owned(), key, TokenClass::Key);
+            }
+        }
+    }
+    // Those of a cluster are read from the pipeline that uses it.
+    if !file.model().is_cluster {
+        edge_keys(network, path, offer);
+    }
+    if path == "_scheduler:" && !file.model().is_cluster {
+        offer.insert("type", "", String::new(), "type", TokenClass::Key);
+    }
 }
 
 /// Returns the keys of the section or process at a place, as they are written, without the one at the place itself.
@@ -648,7 +711,8 @@ fn cluster_keys(file: &File, entry: &Entry, offer: &mut Offer) {
     }
 }
 
-fn sections(file: &File, offer: &mut Offer) {
+/// Adds the paths of sections; `typed` is what stands there of one.
+fn sections(file: &File, typed: &str, offer: &mut Offer) {
     // Those of a cluster are read from the pipeline that uses it.
     if !file.model().is_cluster {
         for it in
@@ -661,70 +725,31 @@ fn sections(file: &File, offer: &mut Offer) {
     for it in network.own() {
         offer.word(&it.name, it.type_name, TokenClass::Section);
     }
-}
-
-/// Adds the words inside a macro: `open` is what stands behind its `$`.
-fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
-    let is_macro = |it: char| it.is_ascii_alphanumeric() || "._:".contains(it);
-    // Names of files are looked for before there is any configuration (sprokit.md#includes).
-    let line = file.input().text.get(..usize::from(at)).unwrap_or_default();
-    let line = line.rsplit('\n').next().unwrap_or_default().trim_start_matches(is_blank_char);
-    let is_include = line.trim_start_matches('!').starts_with("include ");
-    let is_known = |it: &str| !is_include || matches!(it, "ENV" | "SYSENV");
-    let Some((provider, name)) = open.split_once('{').filter(|it| is_known(it.0)) else {
-        if !open.chars().all(is_macro) {
-            return;
-        }
-        for (provider, about) in macros::PROVIDERS.into_iter().filter(|it| is_known(it.0)) {
-            offer.insert(
-                provider,
-                about,
-                String::new(),
-                &format!("{provider}{{"),
-                TokenClass::Macro,
-            );
-        }
-        return;
-    };
-    offer.range = whole_word(&file.input().text, at - TextSize::of(name), at, is_macro);
-    match provider {
-        "SYSENV" => {
-            for (name, about) in macros::SYSTEM_NAMES {
-                offer.insert(name, about, String::new(), &format!("{name}}}"), TokenClass::Macro);
-            }
-        }
-        "ENV" => {
-            for (name, value) in &file.input().host.env {
-                offer.insert(name, value, String::new(), &format!("{name}}}"), TokenClass::Macro);
-            }
-        }
-        "CONFIG" | "LOCAL" => {
-            for name in assigned(file, at, provider == "LOCAL") {
-                offer.insert(&name, "", String::new(), &format!("{name}}}"), TokenClass::Macro);
-            }
-        }
-        _ => (),
+    let name = typed.split_once(':').map(|it| it.0);
+    if let Some(process) = name.and_then(|it| network.named(it)) {
+        let path = format!("{}:", process.name);
+        blocks(file, &network, &(Some(process), path.clone(), String::new()), &path, offer);
     }
 }
 
-/// Returns the names that a macro at a place can ask for, sorted: of full keys, or of local definitions. They have
-/// a value from the next entry on (sprokit.md#macros).
-fn assigned(file: &File, at: TextSize, is_local: bool) -> Vec<String> {
-    let (source, model) = (file.source(), file.model());
-    let is_earlier = |it: &&Entry| {
-        let is_here = it.value.is_some_and(|it| source.range(it).contains_inclusive(at));
-        source.range(it.span.start).start() < at && !(is_here && source.is_own(it.span.start))
-    };
-    let is_asked =
-        |it: &&Entry| it.owner.holder().is_some() && (!is_local || resolve::flags(file, it).local);
-    let entries = model.entries.iter().filter(is_earlier).filter(is_asked);
-    let mut res: Vec<String> = entries
-        .map(|it| if is_local { model.local_key(source, it) } else { model.full_key(source, it) })
-        .filter(|it| macros::is_name(it))
-        .collect();
-    res.order();
-    res.dedup();
-    res
+/// Adds what can stand in front of the last part of a key at a place, behind `prefix`.
+fn blocks(
+    file: &File,
+    network: &Network<'_>,
+    place: &Context<'_, '_>,
+    prefix: &str,
+    offer: &mut Offer,
+) {
+    let mut keys = Offer { range: offer.range, list: Vec::new() };
+    known_keys(file, network, place, &mut keys);
+    inner_keys(network, place, &mut keys);
+    let mut seen = HashSet::new();
+    for it in keys.list {
+        let Some((block, _)) = it.label.rsplit_once(':') else { continue };
+        if seen.insert(block.to_owned()) {
+            offer.word(&format!("{prefix}{block}"), &it.detail, TokenClass::Section);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::edges::{self, EdgeSettings};
 use crate::file::File;
 use crate::inside;
 use crate::instances;
-use crate::items::{self, ItemRef, SETTING, SETTING_OF, TYPE_KEY};
+use crate::items::{self, ItemRef, PORT, SETTING, SETTING_OF, TYPE_KEY};
 use crate::model::{ConnectionId, Entry, Holder, HolderId, HolderKind};
 use crate::network::{End, Network, PortInfo};
 use crate::resolve::{self, Configuration};
@@ -23,7 +23,8 @@ use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::{
-    Field, FieldGroup, FieldKind, FieldProblem, Form, FormTable, Origin, OriginKind, TableColumn,
+    Choice, Field, FieldGroup, FieldKind, FieldProblem, Form, FormTable, Origin, OriginKind,
+    TableColumn,
 };
 
 /// Returns the form of an item; `None` if there is no such item.
@@ -52,6 +53,18 @@ struct Forms<'f> {
     file: &'f File,
     configuration: &'f Configuration<'f>,
     holder: &'f Holder,
+}
+
+/// A column of a table that adds something: its key, its title, what it is for, and its input.
+type ColumnSpec<'c> = (&'c str, &'c str, &'c str, FieldKind);
+
+fn column((key, title, help, kind): ColumnSpec<'_>) -> TableColumn {
+    TableColumn {
+        key: key.to_owned(),
+        title: title.to_owned(),
+        help: help.to_owned(),
+        kind: Some(kind),
+    }
 }
 
 /// The declaration of a key, whether or not the text has it.
@@ -126,42 +139,64 @@ impl Forms<'_> {
             note,
             actions: Vec::new(),
             groups,
-            tables: self.addition(item).into_iter().collect(),
+            tables: self.additions(item),
         }
     }
 
-    /// Returns the table that adds a key which has no field; it has no rows, as what is written has a
-    /// field. None for a cluster, whose keys have descriptions.
-    fn addition(&self, item: &ItemPath) -> Option<FormTable> {
-        let is_cluster = matches!(self.holder.kind, HolderKind::Cluster { .. });
-        if is_cluster || !self.file.source().is_own(self.holder.head.start) {
-            return None;
+    /// Returns the tables that add a key which has no field, and a port of a cluster. They have no rows, as
+    /// what is written has a field, or is drawn.
+    fn additions(&self, item: &ItemPath) -> Vec<FormTable> {
+        if !self.file.source().is_own(self.holder.head.start) {
+            return Vec::new();
         }
-        let column = |(key, title, help): (&str, &str, &str)| TableColumn {
-            key: key.to_owned(),
-            title: title.to_owned(),
-            help: help.to_owned(),
-            kind: Some(FieldKind::Text),
+        let text = FieldKind::Text;
+        let key = (
+            "key",
+            "Key",
+            "words joined by `:`, such as `reader:type`; `[ro]` behind them makes it read-only",
+            text.clone(),
+        );
+        let value = ("value", "Value", "as it stands behind `=`; may be empty", text.clone());
+        let about = ("description", "Description", "a few words that the text needs", text.clone());
+        let further = |title: &str, note: &str, kind: &str, columns: Vec<ColumnSpec<'_>>| {
+            let parts = item.0.iter().map(|it| (SETTING_OF.to_owned(), it.clone()));
+            FormTable {
+                title: title.to_owned(),
+                note: note.to_owned(),
+                columns: columns.into_iter().map(column).collect(),
+                rows: Vec::new(),
+                n_left_out: 0,
+                add: Some(Command::AddItem {
+                    kind: kind.to_owned(),
+                    name: String::new(),
+                    values: parts.collect(),
+                }),
+                only_adds: true,
+            }
         };
-        let parts = item.0.iter().map(|it| (SETTING_OF.to_owned(), it.clone()));
-        Some(FormTable {
-            title: "Further settings".to_owned(),
-            note: "A key that has no field yet gets one here.".to_owned(),
-            columns: [
-                ("key", "Key", "words joined by `:`, such as `reader:type`"),
-                ("value", "Value", "as it stands behind `=`; may be empty"),
-            ]
-            .map(column)
-            .into(),
-            rows: Vec::new(),
-            n_left_out: 0,
-            add: Some(Command::AddItem {
-                kind: SETTING.to_owned(),
-                name: String::new(),
-                values: parts.collect(),
-            }),
-            only_adds: true,
-        })
+        if !matches!(self.holder.kind, HolderKind::Cluster { .. }) {
+            let note = "A key that has no field yet gets one here.";
+            return vec![further("Further settings", note, SETTING, vec![key, value])];
+        }
+        let choice = |it: &str| Choice { value: it.to_owned(), help: String::new() };
+        let sides = FieldKind::Choice { choices: ["input", "output"].map(choice).into() };
+        let port = ("port", "Port", "the name that pipelines connect", text.clone());
+        let side = ("side", "Side", "whether data goes in or comes out", sides);
+        let inner = ("inner", "Inside", "what it stands for, as `process.port`", text);
+        vec![
+            further(
+                "Further keys",
+                "A key of the cluster that has no field yet gets one here.",
+                SETTING,
+                vec![key, value, about],
+            ),
+            further(
+                "Further ports",
+                "A port of the cluster stands for one of a process inside; the graph shows them.",
+                PORT,
+                vec![port, side, inner],
+            ),
+        ]
     }
 
     fn type_group(&self, name: &str, known: Option<&ProcessType>) -> FieldGroup {

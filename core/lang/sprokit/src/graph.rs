@@ -354,7 +354,7 @@ impl Builder<'_> {
                 subtitle: if is_input { "cluster inputs" } else { "cluster outputs" }.to_owned(),
                 range: source.span_range(holder.span),
                 name_range: source.range(name),
-                fixed: Some("the ports of a cluster are mapped in its text".to_owned()),
+                fixed: Some(BOUNDARY.to_owned()),
                 written: self.written(TokenSpan::of(name)),
                 ..Vertex::default()
             });
@@ -436,6 +436,9 @@ impl Marks {
 pub fn is_guarded(flags: Flags) -> bool {
     flags.has(Flags::CONST) || flags.has(Flags::MUTABLE)
 }
+
+/// The reason why nothing but lines can be changed at the ports of a cluster.
+const BOUNDARY: &str = "the names of a cluster's ports are changed in its text; lines to its ports can be drawn and removed";
 
 /// Returns a key that no process name can be.
 fn boundary(is_input: bool) -> &'static str {

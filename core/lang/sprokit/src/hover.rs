@@ -148,6 +148,9 @@ fn key_words(key: &catalogue::Key) -> String {
     };
     let tunable = if key.tunable { ", tunable" } else { "" };
     let about = if key.about.is_empty() { key.kind.words() } else { &key.about };
+    // The sentence goes on.
+    let goes_on = !default.is_empty() || !tunable.is_empty();
+    let about = if goes_on { about.trim_end().trim_end_matches('.') } else { about };
     format!("`{}` — {about}{default}{tunable}", key.name)
 }
 

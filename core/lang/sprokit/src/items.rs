@@ -17,6 +17,9 @@ pub const TYPE_KEY: &str = "::";
 /// The kind of a setting, as what is added.
 pub const SETTING: &str = "setting";
 
+/// The kind of a new port of a cluster.
+pub const PORT: &str = "port";
+
 /// The name under which a command that adds a setting has the parts of the path of the item.
 pub const SETTING_OF: &str = "of";
 

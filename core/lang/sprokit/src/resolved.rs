@@ -7,7 +7,7 @@ use crate::catalogue::KeyKind;
 use crate::file::File;
 use crate::instances;
 use crate::items;
-use crate::model::{Entry, HolderKind};
+use crate::model::{Entry, HolderId, HolderKind};
 use crate::network::Network;
 use crate::resolve::{self, Baked};
 use bobbin_core::edit::ItemPath;
@@ -21,6 +21,10 @@ pub fn resolved(file: &File) -> Resolved {
     let configuration = resolve::bake(file, &keys);
     let replaced: HashMap<usize, usize> = configuration.replaced.iter().copied().collect();
     let (mut lines, mut heads) = (HashMap::new(), None);
+    let mut processes: HashMap<&str, HolderId> = HashMap::new();
+    for (idx, it, _) in file.model().processes() {
+        processes.entry(&it.path).or_insert(idx);
+    }
     let rows = configuration.effective.iter().filter_map(|&(key, at)| {
         let baked = configuration.entries.get(at)?;
         let before = replaced.get(&at).and_then(|&it| configuration.entries.get(it));
@@ -30,7 +34,7 @@ pub fn resolved(file: &File) -> Resolved {
         let remarks: Vec<String> = remark.into_iter().chain(own).collect();
         let entry = file.model().entries.get(baked.entry);
         Some(ResolvedRow {
-            item: entry.map(|it| owner_path(file, it)).unwrap_or_default(),
+            item: entry.map(|it| row_path(file, it, key, &processes)).unwrap_or_default(),
             key: key.to_owned(),
             value: resolve::stored(file, baked),
             origin: resolve::origin_with(file, baked, &remarks.join(", ")),
@@ -166,6 +170,22 @@ fn replacement(
         "" => format!("replaces an empty value in {place}"),
         raw => format!("replaces `{raw}` in {place}"),
     })
+}
+
+/// Returns the item that has the value of an entry: the process, whichever section sets its key.
+fn row_path(
+    file: &File,
+    entry: &Entry,
+    key: &str,
+    processes: &HashMap<&str, HolderId>,
+) -> ItemPath {
+    let holder = entry.owner.holder().and_then(|it| file.model().holders.get(it));
+    let is_section = holder.is_some_and(|it| matches!(it.kind, HolderKind::Section { .. }));
+    let name = key.split_once(':').map(|it| it.0).filter(|_| is_section);
+    match name.and_then(|it| processes.get(it)) {
+        Some(process) => items::holder_path(file, *process),
+        None => owner_path(file, entry),
+    }
 }
 
 /// Returns the item that holds an entry.

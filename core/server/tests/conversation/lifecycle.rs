@@ -27,7 +27,8 @@ fn says_what_it_can_do() {
                 ":",
                 "=",
                 "[",
-                "$"
+                "$",
+                "{"
               ]
             },
             "definitionProvider": true,

@@ -118,6 +118,9 @@ fn part_of_value(file: &File, value: TokenIdx, part: &std::ops::Range<usize>) ->
     TextRange::new(at(part.start), at(part.end))
 }
 
+/// The words of other languages for the flag `ro`.
+const READ_ONLY: [&str; 4] = ["readonly", "read-only", "read_only", "const"];
+
 fn flags(file: &File, findings: &mut Findings<'_>) {
     for entry in &file.model().entries {
         let Some(span) = entry.flags else { continue };
@@ -133,7 +136,11 @@ fn flags(file: &File, findings: &mut Findings<'_>) {
                 None => {
                     // That is the opposite of `ro`.
                     let is_opposite = word.eq_ignore_ascii_case("rw");
-                    let nearest = nearest(word, ["ro", TUNABLE]).filter(|_| !is_opposite);
+                    let is_synonym = READ_ONLY.iter().any(|it| word.eq_ignore_ascii_case(it));
+                    let nearest = match is_synonym {
+                        true => Some("ro"),
+                        false => nearest(word, ["ro", TUNABLE]).filter(|_| !is_opposite),
+                    };
                     findings.push(at, config::unknown_flag(range, word, nearest));
                 }
                 // Elsewhere it has no effect in any case.

@@ -46,7 +46,7 @@ impl<'s> Verdicts<'s> {
     }
 
     pub(super) fn push(&mut self, subject: Subject, at: TokenIdx, finding: Diagnostic) {
-        if finding.code.severity != Severity::Hint {
+        if finding.code.severity == Severity::Error {
             let problem = (finding.code, finding.message.clone());
             self.problems.entry(subject).or_insert(problem);
         }
@@ -64,7 +64,8 @@ impl<'s> Verdicts<'s> {
         nearest
     }
 
-    /// Returns the message of the first diagnostic about a subject, hints left out.
+    /// Returns the message of the first error about a subject. A drawing has one mark only, so warnings and hints
+    /// are told of in the text.
     pub fn problem(&self, subject: Subject) -> Option<String> {
         self.problems.get(&subject).map(|it| it.1.clone())
     }

@@ -22,8 +22,8 @@ fn whole_words_are_replaced() {
     check("process a :: numbers\n  end = 1|7 8 # c\n", "100", "  end = 100 # c");
     check("process a :: numbers\nconnect fr|om a.number\n", "from", "connect from a.number");
     check("process a :: numbers\nconnect from |x.number\n", "a", "connect from a.number");
-    check("config a\n  k[t|o] = 1\n", "tunable", "  k[tunable] = 1");
-    check("config a\n  k[t|, ro] = 1\n", "tunable", "  k[tunable, ro] = 1");
+    check("config a\n  k[t|o] = 1\n", "ro", "  k[ro] = 1");
+    check("config a\n  k[t|, ro] = 1\n", "ro", "  k[ro, ro] = 1");
     check("config a\n  k = 1\n  l = $CONFIG{|}\n", "a:k", "  l = $CONFIG{a:k}");
     check("config a\n  k = 1\n  l = $CONFIG{a:|k}/x\n", "a:k", "  l = $CONFIG{a:k}/x");
     check("config a\n  l = $|{}\n", "CONFIG", "  l = $CONFIG{}");
@@ -128,7 +128,10 @@ fn words_by_place() {
     check("process a :: image_filter\n  block filter\n    t|\n  endblock\n", &["type"]);
     check("process v :: image_viewer\n  annotate_image = |", &["true", "false"]);
     check("process v :: video_input\nconfig v:video_reader\n  t|", &["type"]);
-    check("config a\n  k[|", &["ro", "tunable"]);
+    check("config a\n  k[|", &["ro"]);
+    check("cluster c\n -- d\n  k[|", &["ro", "tunable"]);
+    // No list of flags is read.
+    check("config a\n  k[ro,|", &[]);
     check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
     check("config a:\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
     check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
@@ -139,6 +142,42 @@ fn words_by_place() {
         &["end", "_non_blocking", "_instrumentation:type", "start"],
     );
     check("process a :: numbers\n  end = |", &["100"]);
+}
+
+#[test]
+fn keys_are_offered_behind_their_prefix() {
+    let exactly = |text: &str, expected: &[&str]| {
+        let at = offset(text.find('|').unwrap());
+        let file = crate::parse(&Input::alone("t.pipe", &text.replace('|', "")));
+        let labels: Vec<String> = file.completions(at).into_iter().map(|it| it.label).collect();
+        assert_eq!(labels, expected, "{text}");
+    };
+    let numbers = ["start", "end", "_non_blocking", "_instrumentation:type"];
+    exactly("process a :: numbers\n  relativepath |", &numbers);
+    exactly("process a :: numbers\n  relativepath s|", &numbers);
+    exactly("process a :: numbers\n  relativepath s|t = 1\n", &numbers);
+    exactly("process a :: image_filter\n  block |", &["filter", "_instrumentation"]);
+    exactly(
+        "process a :: image_filter\n  block fi|\n    type = x\n",
+        &["filter", "_instrumentation"],
+    );
+    exactly("process a :: numbers\n  block |", &["_instrumentation"]);
+    exactly("process a :: numbers\n  block _instrumentation\n  block |", &[]);
+    let all = ["a", "a:filter", "a:_instrumentation"];
+    let config = |text: &str| format!("process a :: image_filter\nconfig {text}");
+    let file = crate::parse(&Input::alone("t.pipe", &config("a:")));
+    let labels = file.completions(offset(config("a:").len())).into_iter().map(|it| it.label);
+    assert_eq!(labels.filter(|it| it.starts_with('a')).collect::<Vec<_>>(), all);
+    let flow = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    exactly(
+        &format!("{flow}config _pipeline:_edge_by_conn\n  block |"),
+        &["b:down:sink", "a:up:number"],
+    );
+    // Nothing but macros has braces.
+    for text in ["connect from a{|", "process a{|", "config a\n  k = {|", "config a\n  k[{|", "{|"]
+    {
+        exactly(text, &[]);
+    }
 }
 
 #[test]
@@ -223,6 +262,16 @@ fn what_is_inside_instances_can_be_named() {
     check("connect from big/m|ul.product to out.sink", &names);
     check("connect from big/k.|", &["number", "_heartbeat"]);
     check("connect from a.number to big/mul.|", &["factor1", "factor2"]);
+    // What is inside an instance is set from it, but for what is read-only there.
+    let instance = "process big :: scale\n  ";
+    check(&format!("{instance}k:|"), &["factor", "block-size", "k:value"]);
+    check(&format!("{instance}block |"), &["k"]);
+    check(
+        &format!("{instance}block k\n  v|"),
+        &["value", "endblock", "block", "relativepath", "include"],
+    );
+    let sections = beside_cluster("t.pipe", &format!("{instance}config big:|"));
+    assert!(sections.iter().any(|it| it == "big:k"), "{sections:?}");
     // Keys of an instance are those of its cluster.
     let keys = beside_cluster("t.pipe", "process big :: scale\n  |");
     assert_eq!(keys.get(..3).unwrap(), ["factor", "block-size", "process"]);

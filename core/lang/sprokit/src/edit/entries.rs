@@ -34,9 +34,69 @@ pub(super) fn set(
         check_value(value)?;
         match statements::written(file, holder, key).last() {
             Some((_, entry)) => replace(file, entry, value).and_then(some)?,
-            None => insert(file, holder, key, value)?,
+            None => insert(file, holder, key, "", value)?,
         }
     };
+    verified::check(file, idx, key, Some(value), &edit)?;
+    Ok(edit)
+}
+
+/// Writes a key that the item does not have, with a flag.
+pub(super) fn add_with_flag(
+    file: &File,
+    item: &ItemPath,
+    key: &str,
+    flag: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    let (idx, holder) = holder(file, item)?;
+    if let Some((there, _)) = decided(file, holder, key)? {
+        let reason = format!("`{there}` decides about `{key}`; write the flag in the text");
+        return Err(Refusal::bad_value(reason));
+    }
+    check_value(value)?;
+    let edit = insert(file, holder, key, flag, value)?;
+    verified::check(file, idx, key, Some(value), &edit)?;
+    Ok(edit)
+}
+
+/// Writes a key of a cluster with its flag in brackets, if it has one, and its description: behind the last key of the
+/// header.
+pub(super) fn add_to_header(
+    file: &File,
+    item: &ItemPath,
+    (key, flag): (&str, &str),
+    value: &str,
+    about: &str,
+) -> Result<TextEdit, Refusal> {
+    let (idx, header) = holder(file, item)?;
+    let HolderKind::Cluster { description, .. } = header.kind else {
+        return Err(Refusal::bad_value("only a cluster has a header"));
+    };
+    if decided(file, header, key)?.is_some() {
+        let reason = format!("another section decides about `{key}`; write both in the text");
+        return Err(Refusal::bad_value(reason));
+    }
+    check_value(value)?;
+    check_value(about)?;
+    let last = file.model().entries_of(header).last();
+    let above = last.map(|(_, it)| {
+        TokenSpan::new(it.span.start, file.model().description_end(file.source(), header, it))
+    });
+    let Some(above) = above.or(description) else {
+        return Err(Refusal::bad_value(
+            "the cluster needs a description first; write it in the text",
+        ));
+    };
+    let anchor = lines::last_token(file, above);
+    if !file.source().is_own(above.start) || !file.source().is_own(anchor) {
+        return Err(elsewhere(file, anchor));
+    }
+    let nl = lines::line_end(file);
+    let line = entry_line(file, header, &format!("{key}{flag}"), value);
+    let indent = style(file, header).indent;
+    let about = if about.is_empty() { "(to be described)" } else { about };
+    let edit = lines::insert_below(file, above, &format!("{line}{nl}{indent}-- {about}"));
     verified::check(file, idx, key, Some(value), &edit)?;
     Ok(edit)
 }
@@ -228,9 +288,18 @@ struct Style {
     behind: String,
 }
 
-fn insert(file: &File, holder: &Holder, key: &str, value: &str) -> Result<TextEdit, Refusal> {
+/// Writes a new entry; `flag` has its brackets, if it is not empty.
+fn insert(
+    file: &File,
+    holder: &Holder,
+    key: &str,
+    flag: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
     if !token::is_key(key) {
-        return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
+        let has_flags = key.split_once('[').is_some_and(|it| token::is_key(it.0.trim_end()));
+        let why = if has_flags { ": its flags are written in the text" } else { "" };
+        return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key{why}")));
     }
     if matches!(holder.kind, HolderKind::Cluster { .. }) {
         return Err(Refusal::bad_value(
@@ -238,7 +307,7 @@ fn insert(file: &File, holder: &Holder, key: &str, value: &str) -> Result<TextEd
         ));
     }
     let anchor = statements::try_last_statement(file, holder)?;
-    let line = entry_line(file, holder, key, value);
+    let line = entry_line(file, holder, &format!("{key}{flag}"), value);
     Ok(lines::insert_behind(file, anchor, &line))
 }
 

@@ -2,12 +2,14 @@
 
 use super::statements;
 use super::statements::{check_value, elsewhere, find};
-use super::{connections, entries, lines, verified};
+use super::{connections, entries, lines, mappings, verified};
 use crate::file::File;
-use crate::items::{ItemRef, SETTING, SETTING_OF};
+use crate::items::{ItemRef, PORT, SETTING, SETTING_OF};
 use crate::model::{Holder, HolderId, HolderKind};
+use crate::network::Network;
+use crate::resolve::{self, Flag};
 use crate::token;
-use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
 use text_size::TextRange;
@@ -23,6 +25,7 @@ pub(super) fn add(
         "process" => add_process(file, name, values),
         "config" => add_section(file, name, values),
         SETTING => add_setting(file, values),
+        PORT => add_port(file, values),
         _ => Err(Refusal::bad_value(format!("a pipeline has no items of the kind `{kind}`"))),
     }
 }
@@ -78,8 +81,12 @@ fn add_section(file: &File, name: &str, values: &[(String, String)]) -> Result<T
 fn add_setting(file: &File, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
     let of = |key: &'static str| values.iter().filter(move |it| it.0 == key).map(|it| &*it.1);
     let item = ItemPath::new(of(SETTING_OF));
-    let Some(key) = of("key").next() else {
+    let Some(written) = of("key").next() else {
         return Err(Refusal::bad_value("a setting needs a key"));
+    };
+    let (key, flag) = match written.strip_suffix(']').and_then(|it| it.split_once('[')) {
+        Some((key, flag)) => (key.trim_end(), Some(flag.trim())),
+        None => (written, None),
     };
     if !token::is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
@@ -92,7 +99,50 @@ fn add_setting(file: &File, values: &[(String, String)]) -> Result<TextEdit, Ref
         let at = Some(file.source().span_range(known.span));
         return Err(Refusal { reason: format!("`{key}` is set there already"), at });
     }
-    entries::set(file, &item, key, of("value").next().unwrap_or_default())
+    let value = of("value").next().unwrap_or_default();
+    if matches!(holder.kind, HolderKind::Cluster { .. }) {
+        let flag = flag.map(|it| check_flag(it, true)).transpose()?.unwrap_or_default();
+        let about = of("description").next().unwrap_or_default();
+        return entries::add_to_header(file, &item, (key, flag), value, about);
+    }
+    match flag {
+        None => entries::set(file, &item, key, value),
+        Some(flag) => entries::add_with_flag(file, &item, key, check_flag(flag, false)?, value),
+    }
+}
+
+/// Adds a port to a cluster, as the form asks for it.
+fn add_port(file: &File, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
+    let of = |key: &str| values.iter().find(|it| it.0 == key).map_or("", |it| it.1.trim());
+    let is_input = match of("side") {
+        "input" | "" => true,
+        "output" => false,
+        it => return Err(Refusal::bad_value(format!("`{it}` is neither `input` nor `output`"))),
+    };
+    let Some((process, port)) = of("inner").split_once('.') else {
+        let reason = format!("`{}` names no port inside, such as `process.port`", of("inner"));
+        return Err(Refusal::bad_value(reason));
+    };
+    let outer = if of("port").is_empty() { port } else { of("port") };
+    let inner = PortRef { item: ItemPath::new(["process", process]), port: port.to_owned() };
+    mappings::map(file, &Network::new(file), is_input, outer, &inner)
+}
+
+/// Returns the flag as a key has it, with its brackets.
+fn check_flag(flag: &str, is_header: bool) -> Result<&'static str, Refusal> {
+    match resolve::flag(flag) {
+        Some(Flag::ReadOnly) => Ok("[ro]"),
+        Some(Flag::Tunable) if is_header => Ok("[tunable]"),
+        Some(Flag::Tunable) => {
+            Err(Refusal::bad_value("`tunable` has an effect only in the header of a cluster"))
+        }
+        Some(_) => {
+            Err(Refusal::bad_value(format!("`{flag}` is written in the text, and not as a flag")))
+        }
+        None => Err(Refusal::bad_value(format!(
+            "there is no flag `{flag}`; `ro` makes a key read-only"
+        ))),
+    }
 }
 
 fn value_lines<'v>(

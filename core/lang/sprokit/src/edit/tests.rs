@@ -3,6 +3,7 @@
 mod clipboard;
 mod entries;
 mod graph;
+mod headers;
 mod kept;
 mod placing;
 

@@ -42,7 +42,7 @@ fn the_last_assignment_counts_unless_the_key_is_read_only() {
         HostFacts::default(),
         expect![[r#"
             p:a = 2 (process › p; Written replaces `1` in line 2)
-            p:b = 1 (config › p; Written read-only)
+            p:b = 1 (process › p; Written read-only)
             p:c:d = 3 (process › p; Written )
             p:e = 32 (process › p; Expanded from `$LOCAL{d}$CONFIG{p:a}`)
             p:f = /data/x/3 (process › p; Expanded from `x/$LOCAL{c:d}`)

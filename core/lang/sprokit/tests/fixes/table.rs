@@ -246,6 +246,9 @@ pub const TABLE: &[FixRow] = &[
     ),
     ("bad-flag-list", "Remove the brackets", "config a\n  k[] = 1\n", "config a\n  k = 1\n"),
     ("unknown-flag", "Change to `ro`", "config a\n  k[r0] = 1\n", "config a\n  k[ro] = 1\n"),
+    ("unknown-flag", "Change to `ro`", "config a\n  k[readonly] = 1\n", "config a\n  k[ro] = 1\n"),
+    ("unknown-flag", "Change to `ro`", "config a\n  k[Read-Only] = 1\n", "config a\n  k[ro] = 1\n"),
+    ("unknown-flag", "Change to `ro`", "config a\n  k[const] = 1\n", "config a\n  k[ro] = 1\n"),
     (
         "dangling-relativepath",
         "Remove `relativepath`",

@@ -146,6 +146,37 @@ fn a_process_with_an_error_in_its_own_keys_is_marked() {
 }
 
 #[test]
+fn a_description_goes_on_to_the_default() {
+    let files = [crate::SCALE];
+    let said = hovers(&files, "process s :: sc|ale\n", HostFacts::default());
+    assert!(said.contains("- `factor` — By how much, default `20`\n"), "{said}");
+}
+
+/// The mark is that of an error, in the drawing as in the list of problems.
+#[test]
+fn a_process_with_only_a_warning_is_not_marked() {
+    let text = "cluster outer\n -- d\n gain = 3\n -- d\n omap from s.out to n\n -- d\n\
+                process s :: scale\n factor[ro] = outer:gain\n";
+    let mut files = Files::default();
+    files.insert(
+        crate::SCALE.0,
+        crate::SCALE
+            .1
+            .replace("value[ro] = scale:factor", "value[ro] = $CONFIG{scale:factor}")
+            .into(),
+    );
+    let input = Input { files: Arc::new(files), ..Input::alone("outer.cluster", text) };
+    let file = parse(&input);
+    assert!(file.diagnostics().iter().any(|it| it.code.name == "frozen-cluster-key"));
+    let graph = file.graph().unwrap();
+    let of = |title: &str| graph.vertices.iter().find(|it| it.title == title).unwrap();
+    assert_eq!(of("s").problem, None);
+    // What drags do there is not denied.
+    let fixed = of("outer").fixed.as_deref().unwrap();
+    assert!(fixed.contains("lines to its ports can be drawn"), "{fixed}");
+}
+
+#[test]
 fn the_graph_says_what_is_not_known_and_what_is_inside() {
     let cluster = "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: no_such_type\n";
     let text = "process i :: c\nprocess s :: sink\nprocess u :: unheard_of\nprocess n\n\

@@ -605,6 +605,27 @@ fn the_form_says_where_an_included_section_sets_a_key() {
     assert_eq!(bobbin_core::text::slice(common, place.range), "end");
 }
 
+/// Sections say something of a process; whose value it is shows by the process.
+#[test]
+fn values_of_one_process_are_rows_of_one_item() {
+    let text = "process r :: video_input\n  video_filename = a\nconfig r:video_reader\n  type = x\n\
+                config r\n  frame_time = 1\nconfig other:r\n  k = 1\nconfig _pipeline:_edge\n  capacity = 2\n\
+                process r :: sink\n  z = 1\n";
+    let input = input(&[], text, HostFacts::default());
+    let rows = parse(&input).resolved().unwrap().rows;
+    let rows = rows.iter().map(|it| format!("{} {}\n", it.item, it.key));
+    let rows: String = rows.collect();
+    expect![[r#"
+        config › _pipeline:_edge _pipeline:_edge:capacity
+        config › other:r other:r:k
+        process › r r:frame_time
+        process › r r:video_filename
+        process › r r:video_reader:type
+        process › r › #2 r:z
+    "#]]
+    .assert_eq(&rows);
+}
+
 /// A value that an included file gives to an instance is mapped to a process inside it.
 #[test]
 fn a_value_mapped_into_an_instance_says_the_file_that_it_stands_in() {

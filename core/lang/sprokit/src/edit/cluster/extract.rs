@@ -439,7 +439,8 @@ impl Plan<'_> {
         let nl = lines::line_end(file);
         let names: Vec<&str> = self.picked.iter().map(Picked::name).collect();
         let mut res = format!("cluster {}{nl}  -- Holds {}.{nl}", self.name, names.join(", "));
-        for it in &self.ports {
+        let side = |is_input: bool| self.ports.iter().filter(move |it| it.is_input == is_input);
+        for it in side(true).chain(side(false)) {
             let (process, port) = &it.inner;
             let inner = format!("{process}.{port}");
             let (word, from, to, side) = match it.is_input {

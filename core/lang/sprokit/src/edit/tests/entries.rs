@@ -338,7 +338,7 @@ fn added(text: &str, item: &ItemPath, key: &str, value: &str) -> Command {
     let form = parse(&Input::alone("t.pipe", text)).form(item).unwrap();
     let table = form.tables.into_iter().next().unwrap();
     let columns: Vec<&str> = table.columns.iter().map(|it| it.key.as_str()).collect();
-    assert_eq!(columns, ["key", "value"]);
+    assert_eq!(columns[..2], ["key", "value"]);
     let Some(Command::AddItem { kind, name, mut values }) = table.add else { panic!() };
     let cells = [("key", key), ("value", value)].into_iter().filter(|it| !it.1.is_empty());
     values.extend(cells.map(|it| (it.0.to_owned(), it.1.to_owned())));
@@ -432,9 +432,23 @@ fn a_form_adds_a_key_that_has_no_field() {
         refused: a value cannot hold `#`, which begins a comment
     "#]],
     );
-    let cluster = "cluster c\n -- d\n k = 1\n -- d\n";
-    let form = parse(&Input::alone("t.pipe", cluster)).form(&ItemPath::new(["cluster", "c"]));
-    assert!(form.unwrap().tables.is_empty());
+    // Flags may be written behind the key.
+    for (key, expected) in [
+        ("m[ro]", "  m[ro] = 2\n"),
+        ("m [ RO ]", "  m[ro] = 2\n"),
+        ("m[tunable]", "refused: `tunable` has an effect only in the header of a cluster"),
+        ("m[readonly]", "refused: there is no flag `readonly`; `ro` makes a key read-only"),
+        ("m[ro, ro]", "refused: there is no flag `ro, ro`; `ro` makes a key read-only"),
+        ("m[relativepath]", "refused: `relativepath` is written in the text, and not as a flag"),
+        ("[ro]", "refused: `` cannot be written as a key"),
+    ] {
+        let file = parse(&Input::alone("t.pipe", text));
+        let after = match file.plan(&added(text, &section, key, "2")) {
+            Ok(change) => change.edits.values().map(|it| it.apply(text)).collect(),
+            Err(refusal) => format!("refused: {}", refusal.reason),
+        };
+        assert!(after.contains(expected), "{key}: {after}");
+    }
 }
 
 #[test]

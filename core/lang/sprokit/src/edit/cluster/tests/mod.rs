@@ -93,6 +93,21 @@ config _pipeline:_edge_by_conn
   double:down:factor1:capacity = 3
 ";
 
+#[test]
+fn inputs_of_a_new_cluster_stand_in_front_of_outputs() {
+    let text = "process a :: numbers\nprocess b :: multiplication\nprocess c :: multiplication\n\
+                process d :: sink\nprocess e :: sink\nconnect from a.number to b.factor1\n\
+                connect from b.product to d.sink\nconnect from a.number to c.factor1\n\
+                connect from a.number to b.factor2\nconnect from a.number to c.factor2\n\
+                connect from c.product to e.sink\n";
+    let (_, change) = run(&input("/x/t.pipe", text, &[]), &extract(&["b", "c"], "g")).unwrap();
+    let new = change.edits.values().map(|it| it.apply("")).find(|it| it.contains("cluster g"));
+    let new = new.unwrap();
+    let words = new.lines().filter_map(|it| it.split_whitespace().next());
+    let words: Vec<&str> = words.filter(|it| ["imap", "omap"].contains(it)).collect();
+    assert_eq!(words, ["imap", "imap", "imap", "imap", "omap", "omap"], "{new}");
+}
+
 const SCALE: &str = "\
 cluster scale
   -- Multiplies.
