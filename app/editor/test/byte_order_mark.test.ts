@@ -1,5 +1,6 @@
 import { getIndentation, IndentContext } from "@codemirror/language";
 import { EditorSelection, EditorState, type TransactionSpec } from "@codemirror/state";
+import { type DecorationSet, EditorView } from "@codemirror/view";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { behindMark, startOf } from "../src/byte_order_mark.ts";
@@ -31,4 +32,15 @@ test("the caret does not get before the byte order mark, but it can be selected"
   assert.equal(after("\ufeffab", () => ({ selection: { anchor: 0, head: 3 } })), "\ufeffab 0-3");
   assert.equal(after("ab", () => ({ changes: { from: 0, insert: "\ufeff" }, selection: { anchor: 0 } })), "\ufeffab 1-1");
   assert.equal(after("\ufeffab", () => ({ changes: { from: 0, to: 1 } })), "ab 0-0");
+});
+
+test("the mark at the start is drawn beside the line, whose first column is that of the others", () => {
+  const drawn = (doc: string) => {
+    const places: string[] = [];
+    for (const it of EditorState.create({ doc, extensions: behindMark }).facet(EditorView.decorations)) {
+      (it as DecorationSet).between(0, doc.length, (from, to) => void places.push(`${from}-${to}`));
+    }
+    return places;
+  };
+  assert.deepEqual(["\ufeffab", "ab", "a\n\ufeffb"].map(drawn), [["0-1"], [], []]);
 });
