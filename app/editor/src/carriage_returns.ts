@@ -94,11 +94,19 @@ function remove({ state, dispatch }: EditorView, isForward: boolean): boolean {
   return end !== null;
 }
 
+/** The text that was copied last from one of these texts. */
+let copied: string | null = null;
+
+/** Text from a clipboard must not add more CRs, but what was cut here comes back as it was. */
+const ownCopies: Extension = [
+  EditorView.clipboardOutputFilter.of((text) => (copied = text)),
+  EditorView.clipboardInputFilter.of((text) => (text === copied ? text : text.replace(/\r\n?/g, "\n"))),
+];
+
 /** Lets CR be an ordinary character, and keeps what is typed within its line. */
 export const withinLines: Extension = [
   EditorState.lineSeparator.of("\n"),
-  // Text from a clipboard must not add more of them.
-  EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, "\n")),
+  ownCopies,
   staysBefore,
   staysWithLineFeed,
   keys,

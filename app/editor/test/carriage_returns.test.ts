@@ -1,5 +1,6 @@
 import { history, moveLineDown, moveLineUp, redo, transposeChars, undo } from "@codemirror/commands";
 import { EditorState, type StateCommand, type TransactionSpec } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withinLines } from "../src/carriage_returns.ts";
@@ -64,4 +65,14 @@ test("other CRs, and what is not by the person, stay as they are", () => {
   assert.equal(text("a\rb\nc\r\n", 0, { changes: { from: 3, to: 4 } }), "a\rbc\r\n");
   assert.equal(text("", 0, { changes: { from: 0, insert: "a\r\nb\r" } }), "a\r\nb\r");
   assert.equal(text("a\nb\r\nc", 0, { changes: { from: 4, to: 6 }, userEvent: "bobbin" }), "a\nb\r");
+});
+
+test("what was copied here is pasted as it was, and no other CR comes in", () => {
+  const state = EditorState.create({ extensions: withinLines });
+  const copy = (text: string) => state.facet(EditorView.clipboardOutputFilter).reduce((text, it) => it(text, state), text);
+  const pasted = (text: string) => state.facet(EditorView.clipboardInputFilter).reduce((text, it) => it(text, state), text);
+  assert.equal(pasted("a\rb\r\n"), "a\nb\n");
+  assert.equal(pasted(copy("a\rb\r\r\n")), "a\rb\r\r\n");
+  assert.equal(pasted("a\r\n"), "a\n");
+  assert.equal(pasted(copy("a\r\n").replace("\r", "")), "a\n", "as a clipboard changed it");
 });
