@@ -139,18 +139,18 @@ const cut = (text: string, most: number) => (text.length > most ? `${whole(text.
 /** Drops halves of characters from the ends. */
 const whole = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
 
-/** Fills in `$1`, `$<name>`, `$&` and `$$`, as JavaScript does, and `\n`, `\t` and `\\`, as editors do. */
+/** Fills in `$1`, `$<name>`, `$&` and `$$`, as JavaScript does, and `$0`, `\n`, `\r`, `\t` and `\\`, as editors do. */
 export function expanded(replacement: string, match: RegExpExecArray): string {
-  return replacement.replace(/\\([nt\\])|\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (all, escaped, dollar, whole, digits: string | undefined, name: string | undefined) => {
-    if (escaped) return { n: "\n", t: "\t" }[escaped as string] ?? escaped;
+  return replacement.replace(/\\([nrt\\])|\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (all, escaped, dollar, whole, digits: string | undefined, name: string | undefined) => {
+    if (escaped) return { n: "\n", r: "\r", t: "\t" }[escaped as string] ?? escaped;
     if (dollar) return "$";
     if (whole) return match[0];
     if (digits !== undefined) {
       const nth = Number(digits);
-      if (nth > 0 && nth < match.length) return match[nth] ?? "";
+      if (nth < match.length) return match[nth] ?? "";
       // `$12` is `$1` and a 2 where there are fewer groups.
       const first = Number(digits[0]);
-      return digits.length === 2 && first > 0 && first < match.length ? (match[first] ?? "") + digits[1] : all;
+      return digits.length === 2 && first < match.length ? (match[first] ?? "") + digits[1] : all;
     }
     return name !== undefined && match.groups ? (match.groups[name] ?? "") : all;
   });
