@@ -68,3 +68,20 @@ test("the key of a command that fails is not written into the text, and the fail
   view.press("i");
   assert.throws(() => Vim.multiSelectHandleKey(view.cm as any, "<C-b>", "user"), RangeError);
 });
+
+test("substitutions leave the empty line behind the last line feed alone, unless the caret is there", () => {
+  const element = { appendChild() {}, setAttribute() {}, style: {} };
+  Object.assign(globalThis, { document: { createElement: () => element, createTextNode: () => element } });
+  const substituted = (doc: string, command: string, keys = "gg") => {
+    const view = new View();
+    view.show(doc);
+    if (view.cm) view.cm.openNotification = () => () => {};
+    view.press(keys);
+    Vim.handleEx(view.cm as any, command);
+    return view.state.doc.toString();
+  };
+  assert.equal(substituted("a\n\nb\n", "%s/$/;/"), "a;\n;\nb;\n");
+  assert.equal(substituted("a\n\nb\n", "%s/^/- /"), "- a\n- \n- b\n");
+  assert.equal(substituted("a\nb", "%s/$/;/"), "a;\nb;");
+  assert.equal(substituted("a\n", "s/$/;/", "G"), "a\n;");
+});

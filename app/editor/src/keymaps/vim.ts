@@ -51,6 +51,20 @@ CodeMirror.prototype.setBookmark = function (cursor, options) {
   return mark;
 };
 
+// Behind the last line feed is no line for Vim, but one of the text: substitutions that begin above it would write there.
+const { getSearchCursor } = CodeMirror.prototype;
+CodeMirror.prototype.getSearchCursor = function (query, pos) {
+  const cursor = getSearchCursor.call(this, query, pos);
+  const findNext = cursor.findNext.bind(cursor);
+  const last = this.lastLine();
+  cursor.findNext = () => {
+    const match = findNext();
+    const isBehind = pos.line < last && cursor.from()?.line === this.lastLine() && this.getLine(this.lastLine()) === "";
+    return isBehind ? null : match;
+  };
+  return cursor;
+};
+
 // A command that fails must not leave its key to the browser, which would write it into the text.
 const { multiSelectHandleKey } = Vim;
 Vim.multiSelectHandleKey = (editor, key, origin) => {
