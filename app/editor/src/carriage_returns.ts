@@ -46,9 +46,13 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
     const nBefore = Math.min(fromA - endOf(doc, fromA), before.length - lengthWithoutReturns(before));
     const isCut = nBefore > 0 && toA > doc.lineAt(fromA).to && endOf(newDoc, fromB) >= fromB;
     if (isCut && !(nAtEnd > 0 && fromB === newDoc.length)) corrections.push({ from: fromB - nBefore, to: fromB });
+    const text = inserted.toString();
+    // What is put at the end of a line.
+    if (nBefore > 0 && toA === fromA && doc.lineAt(fromA).to === fromA && !/^\r*\n/.test(text)) {
+      corrections.push({ from: fromB - nBefore, to: fromB }, { from: toB, insert: before.slice(-nBefore) });
+    }
     // Signs that were changed with a CR for another order.
     if (toA === fromA || toA !== doc.lineAt(toA).to || endOf(doc, toA) === toA) return;
-    const text = inserted.toString();
     const within = [...text.matchAll(/\r+(?=[^\r\n])/g)];
     for (const { index, 0: returns } of within) corrections.push({ from: fromB + index, to: fromB + index + returns.length });
     if (within.length > 0) corrections.push({ from: toB, insert: within.map(([it]) => it).join("") });

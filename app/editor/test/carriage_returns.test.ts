@@ -56,6 +56,13 @@ test("a line end that is deleted takes its CRs along", () => {
   assert.equal(text("a\r\nb\n", 0, { changes: { from: 2, to: 3, insert: "\nx\n" } }), "a\r\nx\nb\n");
 });
 
+test("what is put behind the CR of a line end stands before it", () => {
+  const put = (insert: string) => text("a\r\nb\r\r\nc", 0, { changes: [2, 6, 8].map((from) => ({ from, insert })) });
+  assert.equal(put(";"), "a;\r\nb;\r\r\nc;");
+  assert.equal(put("x\ny"), "ax\ny\r\nbx\ny\r\r\ncx\ny");
+  assert.equal(put("\nx"), "a\r\nx\nb\r\r\nx\nc\nx", "a line below");
+});
+
 test("signs do not change places with the CR of a line end", () => {
   assert.equal(text("ab\r\nc\n", 2, transposeChars), "ab\r\nc\n");
 });
