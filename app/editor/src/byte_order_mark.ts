@@ -38,7 +38,8 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
   changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {
     isNewText ||= fromA === 0 && toA === doc.length;
     const text = inserted.toString();
-    for (const { index } of text.matchAll(/^\ufeff/gm)) {
+    // Among what takes the place of its line it may be anywhere.
+    for (const { index } of text.matchAll(fromA === 0 && toA > 0 && toA < doc.length ? /\ufeff/g : /^\ufeff/gm)) {
       const isWhole = index > 0 || newDoc.lineAt(fromB).from === fromB;
       if (!isWhole || !isOfAnother(doc, newDoc.lineAt(fromB + index).text)) copies.push(fromB + index);
     }

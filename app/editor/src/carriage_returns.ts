@@ -51,11 +51,13 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
     if (nBefore > 0 && toA === fromA && doc.lineAt(fromA).to === fromA && !/^\r*\n/.test(text)) {
       corrections.push({ from: fromB - nBefore, to: fromB }, { from: toB, insert: before.slice(-nBefore) });
     }
-    // Signs that were changed with a CR for another order.
-    if (toA === fromA || toA !== doc.lineAt(toA).to || endOf(doc, toA) === toA) return;
+    // Text of a line that is replaced up to its end, which stays: so do its CRs, wherever they are among what was put there.
+    const nGone = toA - Math.max(fromA, endOf(doc, toA));
+    if (nGone <= 0 || fromA < doc.lineAt(toA).from || fromA >= endOf(doc, toA)) return;
     const within = [...text.matchAll(/\r+(?=[^\r\n])/g)];
     for (const { index, 0: returns } of within) corrections.push({ from: fromB + index, to: fromB + index + returns.length });
-    if (within.length > 0) corrections.push({ from: toB, insert: within.map(([it]) => it).join("") });
+    const nMissing = nGone - (text.length - lengthWithoutReturns(text));
+    if (nMissing > 0) corrections.push({ from: toB, insert: "\r".repeat(nMissing) });
   });
   if (nAtEnd > 0) {
     const returns = "\r".repeat(nAtEnd);

@@ -75,6 +75,7 @@ test("commands on lines leave the mark where it is, and do not copy it", () => {
   assert.equal(text(doc, 1, { changes: { from: 0, insert: "\ufeff# a\n" } }), "\ufeff# a\n# a\n# b\n# c", "a line that is put again");
   assert.equal(text("\ufeff# b\n# c", 1, { changes: { from: 5, insert: "\ufeff# a\n" } }), "\ufeff# b\n# a\n# c", "one that was cut before");
   assert.equal(text(doc, 1, { changes: { from: 8, insert: "\ufeff# a" } }), "\ufeff# a\n# b# a\n# c", "within a line");
+  assert.equal(text(doc, 1, { changes: { from: 0, to: 2, insert: "#\ufeff" } }), doc, "signs that change places");
   assert.equal(text(doc, 1, { changes: [{ from: 0, insert: "x" }, { from: 1, insert: "y" }] }), "\ufeffxy# a\n# b\n# c");
 });
 

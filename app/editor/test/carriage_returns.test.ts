@@ -44,6 +44,7 @@ test("a line that becomes the last one leaves its CRs with its line feed", () =>
   assert.equal(text("a\r\r\nb", 0, { changes: { from: 3, to: 5 } }), "a");
   assert.equal(text(doc, 6, moveLineUp), "a\nc\r\nb");
   assert.equal(text(doc, 2, moveLineDown), "a\nc\r\nb");
+  assert.equal(text(doc, 0, moveLineDown), "b\r\na\nc", "each with its own");
   assert.equal(text(doc, 0, { changes: { from: 0, to: 6, insert: "c\nb\r\na" } }), "c\nb\r\na", "sorted");
   assert.equal(text("a\r\nb\nc", 0, { changes: { from: 0, to: 6, insert: "c\nb\na\r" } }), "c\nb\r\na", "sorted");
   assert.equal(text(doc, 0, { changes: { from: 6, insert: "\nb\r" } }), "a\nb\r\nc\r\nb", "a line that is put again");
@@ -65,6 +66,15 @@ test("what is put behind the CR of a line end stands before it", () => {
 
 test("signs do not change places with the CR of a line end", () => {
   assert.equal(text("ab\r\nc\n", 2, transposeChars), "ab\r\nc\n");
+});
+
+test("text that is deleted or replaced up to its line end leaves it whole", () => {
+  const replaced = (from: number, to: number, insert: string) => text("ab\r\r\nc\n", 0, { changes: { from, to, insert } });
+  assert.equal(replaced(0, 4, ""), "\r\r\nc\n");
+  assert.equal(replaced(1, 3, ""), "a\r\r\nc\n");
+  assert.equal(replaced(1, 4, "x"), "ax\r\r\nc\n");
+  assert.equal(replaced(1, 4, "x\r\r"), "ax\r\r\nc\n");
+  assert.equal(replaced(2, 4, ""), "ab\nc\n", "the CRs alone are meant");
 });
 
 test("other CRs, and what is not by the person, stay as they are", () => {
