@@ -71,6 +71,24 @@ test("what has to wait is not done to what is selected later", async ({ workbenc
   expect((await workbench.text()).match(/^process .*/gm)).toEqual(["process a", "process c"]);
 });
 
+test("who presses the key twice removes what was meant, and nothing else", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", three));
+  const graph = await workbench.view("Graph");
+  await card(graph, "a").click();
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Delete");
+  await expect(card(graph, "a")).toHaveCount(0);
+  // What the caret stands in is selected then.
+  await expect(card(graph, "b")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("1 connection went with a.")).toBeVisible();
+  await expect(page.getByText(/There is no process/)).toHaveCount(0);
+  expect((await workbench.text()).match(/^process .*/gm)).toEqual(["process b", "process c"]);
+  // What is picked goes at once.
+  await card(graph, "b").click();
+  await page.keyboard.press("Delete");
+  await expect(card(graph, "b")).toHaveCount(0);
+});
+
 test("a connection is picked by mouse, gets a capacity, and says what counts for it", async ({
   workbench,
   page,

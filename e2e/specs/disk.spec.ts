@@ -126,6 +126,18 @@ test("what is typed at the start of a file stands behind its byte order mark", a
   await expect.poll(() => onDisk(page, "marked.pipe")).toBe("\ufeff# mine\r\n# marked\r\n");
 });
 
+test("a first line that is selected from behind its byte order mark goes alone", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "marked.pipe", "\ufeff# a\n# keep\n");
+  await openFrom(workbench, "marked.pipe");
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.press("Shift+ArrowDown");
+  await workbench.editor.press("Delete");
+  await workbench.expectText("\ufeff# keep\n");
+  await workbench.editor.press("ControlOrMeta+z");
+  await workbench.expectText("\ufeff# a\n# keep\n");
+});
+
 test("line ends that no single word describes are not called LF or CRLF", async ({ workbench }) => {
   const page = await start(workbench);
   const status = page.getByRole("contentinfo", { name: "Status" });

@@ -112,6 +112,25 @@ test("menus close on Tab and give the focus back", async ({ workbench, page }) =
   await expect(tab).toBeFocused();
 });
 
+test("a click on a file's tab gives the keyboard to its text, and keys stay in the row", async ({ workbench, page }) => {
+  await workbench.open(textFile("first.pipe", "# a\n"), textFile("second.pipe", numbers));
+  const [first, second] = [workbench.fileTab("first.pipe"), workbench.fileTab("second.pipe")];
+  await first.click();
+  await expect(workbench.editor).toBeFocused();
+  await second.click();
+  await expect(workbench.editor).toBeFocused();
+  await expect(second).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("# test ");
+  await workbench.expectText(`# test ${numbers}`);
+  await second.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAttribute("aria-selected", "true");
+});
+
 test("at most three messages stand over the page, and errors wait for their turn", async ({ workbench, page }) => {
   const messages = page.locator(".toast");
   const drop = (nth: number): Promise<void> =>

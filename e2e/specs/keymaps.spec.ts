@@ -61,6 +61,20 @@ test("Vim: another file is shown without a fault, and a name means another file"
   await workbench.expectText(`# b\n${text}`);
 });
 
+test("Vim: jumps in a long file are none in a shorter one", async ({ workbench, page }) => {
+  const lines = (n: number) => Array.from({ length: n }, (_, nth) => `# ${nth}\n`).join("");
+  await workbench.open(textFile("short.pipe", lines(3)), textFile("long.pipe", lines(40)));
+  await choose(page, "Vim");
+  await workbench.line(/^# 0$/).click();
+  await page.keyboard.type("ggG");
+  await expect(page.getByText("Ln 41, Col 1")).toBeVisible();
+  await workbench.fileTab("short.pipe").click();
+  await workbench.line(/^# 1$/).click();
+  await page.keyboard.type("ggG");
+  await expect(page.getByText("Ln 4, Col 1")).toBeVisible();
+  await workbench.expectText(lines(3));
+});
+
 test("Vim: what the page shows and undoes is the caret's place, and files come and go by its keys", async ({ workbench, page }) => {
   await workbench.open(textFile("a.pipe", pipeline));
   await choose(page, "Vim");

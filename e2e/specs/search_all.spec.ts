@@ -185,6 +185,11 @@ test("what was unticked stays so where the list becomes another one", async ({ w
   await dialog.getByRole("textbox", { name: "Replace with" }).fill("pin");
   await dialog.getByLabel("Replace in line 2 of few.pipe").uncheck();
   await expect(dialog.getByRole("button", { name: "Replace 2 occurrences" })).toBeVisible();
+  // Another replacement is for the same places.
+  await dialog.getByRole("textbox", { name: "Replace with" }).fill("pen");
+  await expect(dialog.locator("ins").first()).toHaveText("pen");
+  await expect(dialog.getByLabel("Replace in line 2 of few.pipe")).not.toBeChecked();
+  await dialog.getByRole("textbox", { name: "Replace with" }).fill("pin");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await workbench.editor.press("ControlOrMeta+Home");

@@ -6,6 +6,7 @@ import { foldKeymap, indentUnit } from "@codemirror/language";
 import { gotoLine, searchKeymap } from "@codemirror/search";
 import { EditorSelection, type Extension, Prec } from "@codemirror/state";
 import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { startOf } from "./byte_order_mark.ts";
 import { openFixMenu } from "./code_actions.ts";
 import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
 import { nextProblem, previousProblem } from "./diagnostics.ts";
@@ -31,7 +32,7 @@ const insertIndent: Command = (view) => {
   if (state.selection.ranges.some((it) => !it.empty)) return indentMore(view);
   const unit = state.facet(indentUnit);
   const specs = state.changeByRange((range) => {
-    const column = range.head - state.doc.lineAt(range.head).from;
+    const column = range.head - Math.max(startOf(state.doc), state.doc.lineAt(range.head).from);
     const insert = unit === "\t" ? unit : " ".repeat(unit.length - (column % unit.length));
     return {
       changes: { from: range.head, insert },

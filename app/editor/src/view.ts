@@ -29,6 +29,7 @@ import { menus } from "./menu.ts";
 import { moreCarets } from "./more_carets.ts";
 import { questions } from "./question.ts";
 import { searchCount } from "./search_count.ts";
+import { searchInLines } from "./search_panel.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
 import { soundSelection, soundText } from "./sound.ts";
 import { steps } from "./steps.ts";
@@ -162,6 +163,7 @@ export class StateFactory {
       bracketMatching(),
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
       search({ top: true }),
+      searchInLines,
       searchCount,
       EditorState.phrases.of(phrases),
       hint.of(this.hint()),

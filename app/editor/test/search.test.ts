@@ -84,6 +84,9 @@ test("replacements are filled in as everybody knows it", () => {
   assert.equal(inserted("(\\w+) = (\\d+)", "$2 <- $1"), "12 <- rate");
   assert.equal(inserted("(?<k>\\w+) =", "[$<k>]$&$$"), "[rate]rate =$");
   assert.equal(inserted("(\\w+) =", "$12$9"), "rate2$9");
+  assert.equal(inserted("rate", "<$0> $00 $05"), "<rate> rate rate5", "the whole match");
+  assert.equal(inserted("(rate)", "$01;$10"), "rate;rate0");
+  assert.equal(inserted("rate", "\\r\\n"), "\r\n");
   assert.equal(inserted("rate", "$1$&", false), "$1$&", "plain text means itself");
   assert.equal(inserted(" = ", "\\n\\t\\\\t\\d"), "\n\t\\t\\d");
   assert.equal(inserted("rate", "\\n", false), "\\n");

@@ -187,6 +187,9 @@ impl Actions {
             }
             if untrack(|| self.is_enabled(*action)) {
                 event.prevent_default();
+                if action.id == "graph.delete" && self.workbench.canvas.removes_again() {
+                    return;
+                }
                 // What the caret stands in is drawn as selected, but who presses a key elsewhere may not look there.
                 if AT_ONCE.contains(&action.id)
                     && self.workbench.canvas.is_of_caret.get_value()

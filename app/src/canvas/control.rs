@@ -1,6 +1,7 @@
 //! Requests to the canvas from other parts of the page, and questions of the canvas to the user.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use bobbin_protocol::{ItemPath, Point, Rect};
 use leptos::prelude::*;
@@ -15,10 +16,13 @@ use super::scene::item_key;
 use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
 use crate::following::effect;
-use crate::platform::storage;
+use crate::platform::{storage, window};
 
 /// The name under which the browser keeps [`Places`] by file.
 const PLACES: &str = "bobbin.places";
+
+/// The time in which a key that is pressed once more is meant for the same.
+const ONCE_MORE: Duration = Duration::from_secs(1);
 
 /// The request of an action to the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,6 +184,8 @@ pub struct CanvasControl {
     pub trail: RwSignal<Vec<FileId>>,
     /// True if what is selected is what stands at the caret of the text, and nobody has picked it in the drawing.
     pub is_of_caret: StoredValue<bool>,
+    /// When the key that removes was pressed last, unless something was picked since.
+    pub removed_at: StoredValue<Option<Duration>>,
     /// Counts how often something else was selected, but for what changes and actions select.
     pub n_picks: StoredValue<u32>,
 }
@@ -205,8 +211,18 @@ impl CanvasControl {
             set_aside: StoredValue::new(BTreeMap::new()),
             trail: RwSignal::new(Vec::new()),
             is_of_caret: StoredValue::new(false),
+            removed_at: StoredValue::new(None),
             n_picks: StoredValue::new(0),
         }
+    }
+
+    /// Notes that the key that removes is pressed. True if that is once more for what has just gone, or still held: what is
+    /// selected by now is what the caret stands in, and nobody meant that.
+    #[must_use]
+    pub fn removes_again(self) -> bool {
+        let (before, now) = (self.removed_at.get_value(), window::now());
+        self.removed_at.set_value(Some(now));
+        is_soon(before, now)
     }
 
     /// Lets something select that is no pick of the person's: what was asked for before means that, too.
@@ -322,6 +338,11 @@ impl CanvasControl {
     }
 }
 
+/// Returns true if a key was pressed just before.
+fn is_soon(before: Option<Duration>, now: Duration) -> bool {
+    before.is_some_and(|it| now.saturating_sub(it) < ONCE_MORE)
+}
+
 fn stored_places() -> BTreeMap<FileId, Places> {
     let json = storage::load_or_old(PLACES);
     json.and_then(|it| bobbin_json::from_str(&it).ok()).unwrap_or_default()
@@ -350,6 +371,14 @@ mod tests {
         step(true).take_along(&mut places, &mut aside);
         assert_eq!((places, aside), (all, Places::new()));
         assert!(bobbin_json::from_str::<Making>(r#"{"process":{"x":1,"y":2}}"#).is_err());
+    }
+
+    #[test]
+    fn a_key_is_pressed_once_more_within_a_moment() {
+        let at = Duration::from_millis;
+        assert!(is_soon(Some(at(5000)), at(5999)));
+        assert!(!is_soon(Some(at(5000)), at(6000)));
+        assert!(!is_soon(None, at(0)));
     }
 
     #[test]

@@ -83,6 +83,7 @@ impl Selection {
             self.control.n_picks.update_value(|it| *it = it.wrapping_add(1));
         }
         self.control.is_of_caret.set_value(false);
+        self.control.removed_at.set_value(None);
     }
 
     /// Selects parts, whoever picked them; returns false if nothing else was selected before.
@@ -99,8 +100,10 @@ impl Selection {
 
     /// Selects what stands at the caret of the text.
     pub fn follow_caret(self, part: Option<GraphPart>) {
+        let removed_at = self.control.removed_at.get_value();
         self.set(part);
         self.control.is_of_caret.set_value(true);
+        self.control.removed_at.set_value(removed_at);
     }
 
     /// Selects these parts too.

@@ -75,10 +75,13 @@ impl SearchAll {
         }
     }
 
-    /// Changes the query and searches.
+    /// Changes the query and searches. Another replacement is for the same hits.
     pub fn change(self, change: impl FnOnce(&mut Query)) {
+        let before = self.query.get_untracked();
         self.query.update(change);
-        self.skipped.set(BTreeSet::new());
+        if !self.query.with_untracked(|it| finds_the_same(&before, it)) {
+            self.skipped.set(BTreeSet::new());
+        }
         self.current.set(None);
         self.search();
     }
@@ -211,6 +214,13 @@ impl SearchAll {
     }
 }
 
+/// Returns true if two queries have the same hits.
+fn finds_the_same(one: &Query, other: &Query) -> bool {
+    let Query { text, is_regex, is_case, is_word, replacement: _ } = one;
+    (text, is_regex, is_case, is_word)
+        == (&other.text, &other.is_regex, &other.is_case, &other.is_word)
+}
+
 fn stepped(from: Option<usize>, step: isize, n_hits: usize) -> usize {
     match from {
         Some(it) => (it as isize + step).rem_euclid(n_hits as isize) as usize,
@@ -325,6 +335,20 @@ mod tests {
             hits: (0..n).map(hit).collect(),
         };
         Hits { files: vec![file("a", 2), file("b", 1)], ..Hits::default() }
+    }
+
+    #[test]
+    fn another_replacement_is_for_the_same_hits() {
+        let query = Query { text: "a".to_owned(), ..Query::default() };
+        let replacing = Query { replacement: Some("b".to_owned()), ..query.clone() };
+        assert!(finds_the_same(&query, &replacing));
+        let others = [
+            Query { text: "b".to_owned(), ..query.clone() },
+            Query { is_regex: true, ..query.clone() },
+            Query { is_case: true, ..query.clone() },
+            Query { is_word: true, ..query.clone() },
+        ];
+        assert!(others.iter().all(|it| !finds_the_same(&query, it)));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::actions::use_actions;
 use crate::document::{DocumentStore, FileId, OpenFile, use_documents};
 use crate::files::{last_part, tree, use_files};
 use crate::following::{effect, memo};
-use crate::platform::dom;
+use crate::platform::{dom, editor};
 use crate::settings::{Side, Split, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
@@ -169,7 +169,6 @@ fn all_files(documents: DocumentStore) -> Vec<MenuItem> {
     documents.files.with_untracked(|files| files.iter().map(item).collect())
 }
 
-/// Shows the tab of a file. Of `folders` it says those that tell it from another file of its name.
 /// Keeps the browser from what it does with the middle button, which closes a file here.
 fn only_closes(event: &web_sys::MouseEvent) {
     if event.button() == 1 {
@@ -177,12 +176,14 @@ fn only_closes(event: &web_sys::MouseEvent) {
     }
 }
 
+/// Shows the tab of a file. Of `folders` it says those that tell it from another file of its name.
 #[component]
 fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl IntoView {
     let file_menu = use_file_menu();
     let drag = use_file_drag();
     let documents = use_documents();
     let files = use_files();
+    let settings = use_settings();
     let id = file.id;
     let is_shown = memo(move |_| documents.active.get().is_some_and(|it| it.id == id));
     let is_modified = file.is_modified.clone();
@@ -209,7 +210,14 @@ fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl
             on:dragend=move |_| drag.end()
             on:dragover=move |event| drag.hover_tab(&event, id)
             on:drop=move |event| drag.drop(&event, files)
-            on:click=move |_| documents.show(id)
+            on:click=move |event| {
+                documents.show(id);
+                // What is typed now is for the text, if that can be seen. By keys one stays in the row, and under fingers the
+                // text would call for the keyboard of the screen.
+                if event.detail() > 0 && !settings.is_touched.get_untracked() {
+                    editor::run_command("focus");
+                }
+            }
             on:contextmenu=move |event| file_menu.open(About::File(id), &event)
             // Where the middle button pastes, it would into the text that has the keyboard.
             on:mousedown=|event| only_closes(&event)

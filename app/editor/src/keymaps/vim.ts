@@ -1,9 +1,9 @@
 // The keys of Vim, with the page's own undo, files and windows behind its commands.
 
 import { redo as redoInState, undo as undoInState } from "@codemirror/commands";
-import { CodeMirror, Vim, vim } from "@replit/codemirror-vim";
+import { CodeMirror, getCM, Vim, vim } from "@replit/codemirror-vim";
 import { EditorState, type Extension, Prec } from "@codemirror/state";
-import type { Command, EditorView } from "@codemirror/view";
+import { type Command, type EditorView, logException } from "@codemirror/view";
 import { documentsOf, openDocument } from "../documents.ts";
 import { keysFirst } from "../typing.ts";
 import { opensOrCloses, redoStep, undoStep } from "../undo.ts";
@@ -41,6 +41,43 @@ const several: [string, string, string][] = [
 
 /** A command as it was typed. */
 type Typed = { argString?: string; line?: number; lineEnd?: number } | undefined;
+
+// Vim's list of jumps is one for all texts, and its places are offsets: in another text than theirs they are nothing.
+const { setBookmark } = CodeMirror.prototype;
+CodeMirror.prototype.setBookmark = function (cursor, options) {
+  const mark = setBookmark.call(this, cursor, options);
+  const find = mark.find.bind(mark);
+  mark.find = () => (getCM(this.cm6) === this ? find() : null);
+  return mark;
+};
+
+// Behind the last line feed is no line for Vim, but one of the text: substitutions that begin above it would write there.
+const { getSearchCursor } = CodeMirror.prototype;
+CodeMirror.prototype.getSearchCursor = function (query, pos) {
+  const cursor = getSearchCursor.call(this, query, pos);
+  const findNext = cursor.findNext.bind(cursor);
+  const last = this.lastLine();
+  cursor.findNext = () => {
+    const match = findNext();
+    const isBehind = pos.line < last && cursor.from()?.line === this.lastLine() && this.getLine(this.lastLine()) === "";
+    return isBehind ? null : match;
+  };
+  return cursor;
+};
+
+// A command that fails must not leave its key to the browser, which would write it into the text.
+const { multiSelectHandleKey } = Vim;
+Vim.multiSelectHandleKey = (editor, key, origin) => {
+  const { cm6, state } = editor as CodeMirror;
+  const isInserting = state.vim?.insertMode;
+  try {
+    return multiSelectHandleKey(editor, key, origin);
+  } catch (error) {
+    if (isInserting) throw error;
+    logException(cm6.state, error, "Vim");
+    return true;
+  }
+};
 
 /** Returns the keys of Vim. `run` runs an action of the page by its id. */
 export function vimKeys(run: (action: string) => void): Extension {

@@ -53,10 +53,10 @@ export interface Hits {
 /** The most hits that are listed. */
 export const mostHits = 5000;
 
-/** Makes the expression of a query. Fails with a message for people. */
-export function expressionOf({ text, isRegex, isCase, isWord }: Query): RegExp {
+/** Makes the expression of a query; words may have more signs in them. Fails with a message for people. */
+export function expressionOf({ text, isRegex, isCase, isWord }: Omit<Query, "replacement">, inWords = ""): RegExp {
   const plain = isRegex ? text : text.replace(/[\\^$.*+?()[\]{}|/-]/g, (it) => (it === "-" ? "\\x2d" : `\\${it}`));
-  const source = isWord ? `(?<![\\p{L}\\p{N}_])(?:${plain})(?![\\p{L}\\p{N}_])` : plain;
+  const source = isWord ? `(?<![\\p{L}\\p{N}_${inWords}])(?:${plain})(?![\\p{L}\\p{N}_${inWords}])` : plain;
   try {
     // Checked by itself: `a)(b` must not become valid by the brackets around it.
     new RegExp(plain, "u");
@@ -89,20 +89,28 @@ export function searchIn(texts: readonly SearchedText[], query: Query, most: num
   return found;
 }
 
+/** Returns whether a query is about CRs: for others those in front of a line feed belong to the line's end. */
+export function looksForReturns({ text, isRegex }: Pick<Query, "text" | "isRegex">): boolean {
+  return isRegex && text.includes("\\r");
+}
+
+/** Finds an expression in a line as people see it, which starts at an offset; it is ended by a line feed and the CRs before that, or not. */
+export function matchesIn(line: string, expression: RegExp, isFirst: boolean, isEnded: boolean): { start: number; content: string; matches: RegExpExecArray[] } {
+  // The byte order mark stands before the text.
+  const start = isFirst && line.startsWith("\ufeff") ? 1 : 0;
+  const content = line.slice(start, isEnded ? lengthWithoutReturns(line) : undefined);
+  // Nothing is no hit: it cannot be seen.
+  return { start, content, matches: [...content.matchAll(expression)].filter((it) => it[0] !== "") };
+}
+
 /** Returns the hits in a text, at most one more than `most`. */
 function hitsIn(text: string, expression: RegExp, query: Query, most: number): Hit[] {
   const hits: Hit[] = [];
   const lines = text.split("\n");
-  // The CRs in front of a line feed belong to the line's end, except for who looks for them.
-  const isForReturns = query.isRegex && query.text.includes("\\r");
+  const isForReturns = looksForReturns(query);
   for (const [line, full] of lines.entries()) {
-    const isEnded = line < lines.length - 1 && !isForReturns;
-    // The byte order mark stands before the text.
-    const start = line === 0 && full.startsWith("\ufeff") ? 1 : 0;
-    const content = full.slice(start, isEnded ? lengthWithoutReturns(full) : undefined);
-    for (const match of content.matchAll(expression)) {
-      // Nothing is no hit: it cannot be seen.
-      if (match[0] === "") continue;
+    const { start, content, matches } = matchesIn(full, expression, line === 0, line < lines.length - 1 && !isForReturns);
+    for (const match of matches) {
       const hit = hitOf(line, content, match, query);
       hits.push({ ...hit, from: start + hit.from, to: start + hit.to });
       if (hits.length > most) return hits;
@@ -131,18 +139,18 @@ const cut = (text: string, most: number) => (text.length > most ? `${whole(text.
 /** Drops halves of characters from the ends. */
 const whole = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
 
-/** Fills in `$1`, `$<name>`, `$&` and `$$`, as JavaScript does, and `\n`, `\t` and `\\`, as editors do. */
-function expanded(replacement: string, match: RegExpExecArray): string {
-  return replacement.replace(/\\([nt\\])|\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (all, escaped, dollar, whole, digits: string | undefined, name: string | undefined) => {
-    if (escaped) return { n: "\n", t: "\t" }[escaped as string] ?? escaped;
+/** Fills in `$1`, `$<name>`, `$&` and `$$`, as JavaScript does, and `$0`, `\n`, `\r`, `\t` and `\\`, as editors do. */
+export function expanded(replacement: string, match: RegExpExecArray): string {
+  return replacement.replace(/\\([nrt\\])|\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (all, escaped, dollar, whole, digits: string | undefined, name: string | undefined) => {
+    if (escaped) return { n: "\n", r: "\r", t: "\t" }[escaped as string] ?? escaped;
     if (dollar) return "$";
     if (whole) return match[0];
     if (digits !== undefined) {
       const nth = Number(digits);
-      if (nth > 0 && nth < match.length) return match[nth] ?? "";
+      if (nth < match.length) return match[nth] ?? "";
       // `$12` is `$1` and a 2 where there are fewer groups.
       const first = Number(digits[0]);
-      return digits.length === 2 && first > 0 && first < match.length ? (match[first] ?? "") + digits[1] : all;
+      return digits.length === 2 && first < match.length ? (match[first] ?? "") + digits[1] : all;
     }
     return name !== undefined && match.groups ? (match.groups[name] ?? "") : all;
   });

@@ -1,0 +1,98 @@
+// Regular expressions in the search panel of the text have the hits that they have in the search in all files: line by
+// line, without line ends and the byte order mark, which nobody sees.
+
+import { SearchQuery, setSearchQuery } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import { expanded, expressionOf, looksForReturns, matchesIn } from "./search/search.ts";
+
+interface Match {
+  from: number;
+  to: number;
+  /** Whether it is no part of a character. */
+  precise: true;
+  match: RegExpExecArray;
+}
+
+/** What the library asks of a query. */
+class LinesQuery {
+  private readonly expression: RegExp;
+  private readonly isForReturns: boolean;
+
+  constructor(readonly spec: SearchQuery) {
+    const query = { text: spec.search, isRegex: true, isCase: spec.caseSensitive, isWord: spec.wholeWord };
+    // A hyphen is part of a name in all our languages.
+    this.expression = expressionOf(query, "\\-");
+    this.isForReturns = looksForReturns(query);
+  }
+
+  private inLine({ doc }: EditorState, nth: number): Match[] {
+    const line = doc.line(nth);
+    const { start, matches } = matchesIn(line.text, this.expression, nth === 1, nth < doc.lines && !this.isForReturns);
+    return matches.map((match) => {
+      const from = line.from + start + match.index;
+      return { from, to: from + match[0].length, precise: true, match };
+    });
+  }
+
+  nextMatch(state: EditorState, before: number, behind: number): Match | null {
+    const { doc } = state;
+    for (let nth = doc.lineAt(behind).number; nth <= doc.lines; nth++) {
+      const next = this.inLine(state, nth).find((it) => it.from >= behind);
+      if (next) return next;
+    }
+    for (let nth = 1; nth <= doc.lineAt(before).number; nth++) {
+      const next = this.inLine(state, nth).find((it) => it.to <= before);
+      if (next) return next;
+    }
+    return null;
+  }
+
+  prevMatch(state: EditorState, before: number, behind: number): Match | null {
+    const { doc } = state;
+    for (let nth = doc.lineAt(before).number; nth >= 1; nth--) {
+      const previous = this.inLine(state, nth).filter((it) => it.to <= before).at(-1);
+      if (previous) return previous;
+    }
+    for (let nth = doc.lines; nth >= doc.lineAt(behind).number; nth--) {
+      const previous = this.inLine(state, nth).filter((it) => it.from >= behind).at(-1);
+      if (previous) return previous;
+    }
+    return null;
+  }
+
+  matchAll(state: EditorState, limit: number): Match[] | null {
+    const all: Match[] = [];
+    for (let nth = 1; nth <= state.doc.lines; nth++) {
+      for (const it of this.inLine(state, nth)) all.push(it);
+      if (all.length > limit) return null;
+    }
+    return all;
+  }
+
+  highlight(state: EditorState, from: number, to: number, add: (from: number, to: number) => void): void {
+    const last = state.doc.lineAt(to).number;
+    for (let nth = state.doc.lineAt(from).number; nth <= last; nth++) {
+      for (const it of this.inLine(state, nth)) add(it.from, it.to);
+    }
+  }
+
+  getReplacement({ match }: Match): string {
+    return expanded(this.spec.replace, match);
+  }
+}
+
+/** A regular expression that finds within lines. The library makes a query do something by `create`. */
+class InLines extends SearchQuery {
+  create(): LinesQuery {
+    return new LinesQuery(this);
+  }
+}
+
+/** Takes regular expressions in the search panel for such; one that names line ends looks for them. */
+export const searchInLines: Extension = EditorState.transactionExtender.of(({ effects }) => {
+  const query = effects.filter((it) => it.is(setSearchQuery)).at(-1)?.value as (SearchQuery & { forVim?: boolean }) | undefined;
+  if (!query || query instanceof InLines || !query.valid || !query.regexp || query.forVim) return null;
+  const { search, replace, caseSensitive, wholeWord } = query;
+  if (/(?<!\\)(?:\\\\)*\\n/.test(search)) return null;
+  return { effects: setSearchQuery.of(new InLines({ search, replace, caseSensitive, wholeWord, regexp: true })) };
+});
