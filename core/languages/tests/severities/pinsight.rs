@@ -58,6 +58,7 @@ const TABLE: &[Row] = &[
     ("nameless-region", Warning, "ignores an item without a name (pinsight.md#region-lists)"),
     ("inner-blank", Warning, "misreads the blank as a part of the name (C118)"),
     ("openmp-name", Warning, "never finds the region, for OpenMP has no names"),
+    ("mpi-name", Warning, "never finds the region, for no function that it traces has the name"),
     ("file-collision", Warning, "misreads two regions as one (C44)"),
     ("shadowed-region", Warning, "stops at the first that fits, and never gets to it"),
     ("too-many-items", Warning, "does not read the items behind the 64th (C103)"),

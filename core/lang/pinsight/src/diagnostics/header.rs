@@ -630,6 +630,13 @@ pub(crate) fn openmp_name(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&OPENMP_NAME, range, message).with_help("write the code address as `0x…`")
 }
 
+pub(crate) fn mpi_name(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!(
+        "regions of MPI have the names of functions that are traced, so `{text}` is never found"
+    );
+    with_nearest(Diagnostic::new(&MPI_NAME, range, message), range, nearest)
+}
+
 pub(crate) fn file_collision(range: TextRange, text: &str, first: Option<&str>) -> Diagnostic {
     let place = match first {
         Some(file) => format!("the file `{file}` given first stays"),
