@@ -105,3 +105,28 @@ fn the_title_of_a_section_ends_at_its_bracket() {
     assert_eq!(outline.entries[1].name, "OpenMP.default");
     assert_eq!(file.form(&outline.entries[1].item).unwrap().title, "OpenMP.default");
 }
+
+/// A window whose end takes a domain out of TRACING opens no further one for it (pinsight.md#window-end).
+#[test]
+fn what_is_traced_is_said_of_the_domains_of_the_section() {
+    let note = |header: &str, action: &str| {
+        let text = format!(
+            "[{header}]\nmax_num_traces = 2\ntracing_rate = 5\nwindow_end_action = {action}\n"
+        );
+        let form = file(&text).form(&section(&[header])).unwrap();
+        form.groups.into_iter().find(|it| it.title == "Sampling").unwrap().note
+    };
+    let again = "Traces the invocations 4, 9, 14, 19, …, counted from 0, in windows of 2";
+    let once = "Traces the invocations 4, 9 (2 in all), counted from 0";
+    let action = "OpenMP:OFF, MPI:TRACING";
+    assert_eq!(note("Lexgion(MPI:MPI_Send)", action), again);
+    assert_eq!(note("Lexgion(MPI_Send)", action), again);
+    assert_eq!(note("Lexgion(OpenMP).default", action), once);
+    assert_eq!(note("Lexgion(MPI:MPI_Send)", "OpenMP:TRACING, MPI:OFF"), once);
+    assert_eq!(note("Lexgion.default", "OpenMP:TRACING"), again);
+    assert_eq!(
+        note("Lexgion(0x10)", action),
+        "Traces the invocations 4, 9 (2 in all), counted from 0, for OpenMP; traces the invocations 4, 9, \
+         14, 19, …, counted from 0, in windows of 2, for MPI, CUDA, Python, HIP"
+    );
+}
