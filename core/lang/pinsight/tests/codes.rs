@@ -110,6 +110,7 @@ const WITHOUT_FIX: &[(&str, &str, &str)] = &[
     ("regions-unused", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n  tracing_rate = 2\n", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n"),
     ("taken-default", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n  tracing_rate = 2\n", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n"),
     ("text-cut", "[Lexgion(Python:@@128x)]\n", "[Lexgion(Python:@@127x)]\n"),
+    ("unknown-variable", "# with PINSIGHT_TRACE_MIP=OFF\n[MPI.default]\n", "# with PINSIGHT_TRACE_MPI=OFF\n[MPI.default]\n"),
     ("unreached-end", "[Lexgion.default]\n  window_end_action = OFF\n", "[Lexgion.default]\n  window_end_action = OFF\n  max_num_traces = 5\n"),
     ("unused-action", "[RESET Knob]\n  a = 1\n", "[Knob]\n  a = 1\n"),
     ("action-policy", "[Lexgion.default]\n  window_end_action = MPI:device_activity=on\n", "[Lexgion.default]\n  window_end_action = CUDA:device_activity=on\n"),

@@ -118,6 +118,7 @@ const TABLE: &[Row] = &[
     ("introspect-keeps-modes", Hint, "legal: the modes stay"),
     ("script-without-rotation", Hint, "legal: the script reads what is still written"),
     ("action-for-all", Hint, "legal: all registered domains change"),
+    ("unknown-variable", Warning, "does not read the variable"),
     ("outdated-variable", Warning, "complains of the old name"),
     ("outdated-field", Warning, "misreads the fourth field as a timeout"),
     ("file-prefix", Hint, "legal: more files fit than one"),

@@ -515,6 +515,45 @@ pub(crate) fn late_first(range: TextRange, triple: [i32; 3], traced: &str) -> Di
     Diagnostic::new(&LATE_FIRST, range, message).with_help(help)
 }
 
+/// Reports a mode that the environment gives; `meant` is the one that the value is like.
+pub(crate) fn unknown_mode_variable(
+    range: TextRange,
+    name: &str,
+    value: &str,
+    meant: Option<&str>,
+) -> Diagnostic {
+    let message = format!(
+        "`{name}` is set to {}, which is not a mode, and the program takes it for TRACING",
+        quoted(value)
+    );
+    Diagnostic::new(&UNKNOWN_MODE, range, message).with_help(match meant {
+        Some(it) => format!("did you mean `{it}`?"),
+        None => "the modes are OFF, STANDBY, MONITORING and TRACING".to_owned(),
+    })
+}
+
+/// Reports a number in a variable.
+pub(crate) fn odd_variable(range: TextRange, name: &str, text: &str, read_as: i32) -> Diagnostic {
+    let message = format!("the program reads {} in `{name}` as {read_as}", quoted(text));
+    Diagnostic::new(&ODD_NUMBER, range, message).with_help(WINDOW_VARIABLE_FORM)
+}
+
+/// Reports a policy that the environment gives.
+pub(crate) fn bad_policy_variable(range: TextRange, name: &str, value: &str) -> Diagnostic {
+    let message = format!(
+        "`{name}` is set to {}, which is not a policy, and the program keeps that of the file",
+        quoted(value)
+    );
+    Diagnostic::new(&BAD_NODE_POLICY, range, message)
+        .with_help("write off, on, anyone_per_node or leader_per_node")
+}
+
+/// Reports a variable that the program does not read; `meant` is one that it does.
+pub(crate) fn unknown_variable(range: TextRange, name: &str, meant: &str) -> Diagnostic {
+    let message = format!("`{name}` is set, and the program reads no variable of this name");
+    Diagnostic::new(&UNKNOWN_VARIABLE, range, message).with_help(format!("did you mean `{meant}`?"))
+}
+
 pub(crate) fn outdated_variable(range: TextRange, name: &str) -> Diagnostic {
     let message = format!("`{name}` is the old name of the window variable");
     Diagnostic::new(&OUTDATED_VARIABLE, range, message).with_help(WINDOW_VARIABLE_FORM)
