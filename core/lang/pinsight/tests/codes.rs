@@ -121,6 +121,7 @@ const WITHOUT_FIX: &[(&str, &str, &str)] = &[
     ("file-prefix", "[Lexgion(Python:solver:f)]\n", "[Lexgion(Python:solver.py:f)]\n"),
     ("foreign-event", "[OpenMP.default]\n  MPI_Send = off\n", "[MPI.default]\n  MPI_Send = off\n"),
     ("header-syntax", "[Lexgion(0x10]\n", "[Lexgion(0x10)]\n"),
+    ("hidden-punits", "[MPI.rank(0-7)]\n[MPI.rank(0)] : : CUDA.device(0)\n", "[MPI.rank(0)] : : CUDA.device(0)\n[MPI.rank(0-7)]\n"),
     ("knob-table-full", "[Knob]\n@65   k% = %\n", "[Knob]\n@64   k% = %\n"),
     ("line-too-long", "[Knob]\n@@1030x\n", "[Knob]\n@@1000x\n"),
     ("lost-domain", "[OpenMP.thread(0), MPI.rank(0)]\n", "[OpenMP.thread(0)] : OpenMP.default : MPI.rank(0)\n"),

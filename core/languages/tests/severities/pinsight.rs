@@ -70,6 +70,7 @@ const TABLE: &[Row] = &[
     ("repeated-section", Hint, "legal: the two are merged"),
     ("restarted-section", Warning, "forgets the section above (C76)"),
     ("repeated-punits", Warning, "misreads it as one more section (C114, S29)"),
+    ("hidden-punits", Hint, "legal: the documents let the first section decide, and the program none"),
     ("stale-copy", Hint, "legal: a snapshot, which the later lines do not reach (C96, C97)"),
     ("old-values-return", Hint, "legal: the values above count again (C73)"),
     ("unknown-key", Warning, "does not read the line, without a word"),

@@ -79,6 +79,7 @@ codes! {
     REPEATED_SECTION: "repeated-section", Hint, "sections of the same target are merged (pinsight.md#repeated-seed-sections and pinsight.md#actions)";
     RESTARTED_SECTION: "restarted-section", Warning, "every header of `Lexgion(Domain).default` starts afresh (pinsight.md#actions)";
     REPEATED_PUNITS: "repeated-punits", Warning, "a repeated punit section becomes another entry (pinsight.md#repeated-seed-sections and pinsight.md#punit-sections)";
+    HIDDEN_PUNITS: "hidden-punits", Hint, "by the documents the first punit section that is for a unit decides, and sections above are for all units of this one (pinsight.md#two-readings)";
     STALE_COPY: "stale-copy", Hint, "sections copy their parents where they stand; later changes do not follow (pinsight.md#inheritance)";
     OLD_VALUES_RETURN: "old-values-return", Hint, "a removed address comes back with its old values (pinsight.md#actions)";
     // Keys.

@@ -716,6 +716,12 @@ pub(crate) fn repeated_punits(
     Diagnostic::new(&REPEATED_PUNITS, range, message).with_related(first, "the section above")
 }
 
+pub(crate) fn hidden_punits(range: TextRange) -> Diagnostic {
+    let message = "sections above are for all of these units, and by the documents the first that fits decides";
+    Diagnostic::new(&HIDDEN_PUNITS, range, message)
+        .with_help("put the narrower section above the wider one")
+}
+
 /// More copies are counted, and not shown one by one.
 const MOST_COPIES: usize = 8;
 
