@@ -205,7 +205,9 @@ pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnost
     let as_read = Fix::new(format!("Write `{read_as}`"), TextEdit::replace(range, edit));
     // What a number wraps to is not what was meant.
     if text.parse::<i128>().is_ok() {
-        return res.with_help("numbers have 32 bits").with_fixes([as_read.as_guess()]);
+        // Nor is a number that turned negative.
+        let as_read = (read_as > 0).then(|| as_read.as_guess());
+        return res.with_help("numbers have 32 bits").with_fixes(as_read);
     }
     let res = res.with_fixes([as_read]);
     // Who writes digits of that kind means their number.
