@@ -328,7 +328,7 @@ pub type CompareFn = fn(&[u8], &[u8]) -> Result<BinaryComparison, (DecodeError, 
 pub struct BinaryForm {
     /// Reads a binary as a text.
     pub decompile: fn(&[u8]) -> Result<Decompiled, DecodeError>,
-    /// Writes what a damaged binary says before the error.
+    /// Writes what can be read of a damaged binary, whose first fault is the error.
     pub salvage: fn(&[u8], &DecodeError) -> String,
     /// Reads a binary for a look at its own bytes. Of a damaged one the text is that of `salvage`.
     pub own_bytes: fn(&[u8]) -> OwnBytes,

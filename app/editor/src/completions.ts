@@ -5,6 +5,7 @@ import {
   pickedCompletion, selectedCompletion, startCompletion,
 } from "@codemirror/autocomplete";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
+import type { EditorState } from "@codemirror/state";
 import type { Command, EditorView } from "@codemirror/view";
 import { openDocument } from "./documents.ts";
 import { positionAt, spanOf } from "./positions.ts";
@@ -86,13 +87,19 @@ export const leaveFinishedWord: Command = (view) => {
   const { state } = view;
   const completion = completionStatus(state) === "active" ? selectedCompletion(state) : null;
   const text = completion ? inserted.get(completion) : undefined;
-  const { head, empty } = state.selection.main;
-  if (!text || !empty || state.sliceDoc(head - text.length, head) !== text) return false;
-  // The end of a longer word is not the word.
-  if (/\w/.test(text[0]!) && /\w/.test(state.sliceDoc(head - text.length - 1, head - text.length))) return false;
+  if (!text || !isFinished(state, text)) return false;
   closeCompletion(view);
   return false;
 };
+
+/** Returns whether `text` is the word before the caret, with nothing behind it: Enter would break a line that goes on in two. */
+export function isFinished(state: EditorState, text: string): boolean {
+  const { head, empty } = state.selection.main;
+  if (!empty || state.sliceDoc(head - text.length, head) !== text) return false;
+  if (/\S/.test(state.sliceDoc(head, state.doc.lineAt(head).to))) return false;
+  // The end of a longer word is not the word.
+  return !(/\w/.test(text[0]!) && /\w/.test(state.sliceDoc(head - text.length - 1, head - text.length)));
+}
 
 /** Returns the option for a completion that replaces `behind` characters behind the caret, too. */
 function optionOf(

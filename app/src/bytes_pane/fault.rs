@@ -34,8 +34,8 @@ pub fn FaultNote(state: BytesState) -> impl IntoView {
                         <Prose text=format!("{reason} {found}") />
                     </p>
                     <p class="bytes__aside">
-                        "The text has only what was read before. Until you edit it, the file is kept and \
-                         downloaded as it is; its bytes cannot be changed here."
+                        "The text has only what could be read, and says what is left out. Until you edit it, the file \
+                         is kept and downloaded as it is; its bytes cannot be changed here."
                     </p>
                 </div>
                 <Button label="Go to the fault" on_press=move |()| state.go_to_fault() />

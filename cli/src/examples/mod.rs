@@ -147,7 +147,7 @@ const WITHOUT: &[(&str, &str, &[&str])] = &[
     ("pinsight", "the character cannot be seen", &["byte-order-mark"]),
     ("pinsight", "the text would be too long to read",
         &["line-too-long", "text-cut", "too-many-items", "region-table-full", "region-crash", "region-dropped", "knob-table-full"]),
-    ("pinsight", "it takes a variable of the environment", &["mode-variable", "window-variable", "outdated-variable", "outdated-field"]),
+    ("pinsight", "it takes a variable of the environment", &["mode-variable", "window-variable", "unknown-variable", "outdated-variable", "outdated-field"]),
     ("coil-hardware", "the file is no text", &["encoding"]),
     ("coil-hardware", "it is about the binary form", &["magic", "truncated", "compressed", "reserved-bytes", "feature-size"]),
     ("coil-hardware", "it is said on demand only", &["unknown-resource-left-out", "architecture-left-out"]),

@@ -285,7 +285,7 @@ fn a_conversion_says_where_relative_paths_lead_elsewhere() {
 #[test]
 fn a_question_is_taken_as_the_program_takes_it() {
     let text = "[OpenMP.default]\n[MPI.default]\n    MPI.rank = (0, 7)\n\
-                [Lexgion(0xAB)] : : MPI.rank(0-3)\n[Lexgion(MPI:a.c:f)] : MPI.default\n";
+                [Lexgion(0xAB)] : : MPI.rank(0-3)\n[Lexgion(MPI:a.c:MPI_Send)] : MPI.default\n";
     let folder = Folder::new("trace-spellings")
         .with("x.trace", text)
         .with("seed.trace", "[Lexgion(171): OpenMP.default]\n");
@@ -303,9 +303,11 @@ fn a_question_is_taken_as_the_program_takes_it() {
             assert_eq!(ask("x.trace", &question), (0, send.clone()));
         }
     }
-    for (region, named) in
-        [("MPI:f", "MPI:a.c:f"), ("MPI:a.c:f", "MPI:a.c:f"), ("MPI:b.c:f", "MPI:b.c:f")]
-    {
+    for (region, named) in [
+        ("MPI:MPI_Send", "MPI:a.c:MPI_Send"),
+        ("MPI:a.c:MPI_Send", "MPI:a.c:MPI_Send"),
+        ("MPI:b.c:MPI_Send", "MPI:b.c:MPI_Send"),
+    ] {
         let (code, said) = ask("x.trace", &["--event", "MPI_Send", "--region", region]);
         assert!(code == 0 && said.contains(&format!("in `{named}` on")), "{said}");
     }
@@ -321,7 +323,7 @@ fn a_question_is_taken_as_the_program_takes_it() {
     assert_eq!(ask("x.trace", &question), (1, shown(sentence)));
     let (code, said) = ask("x.trace", &["--region", "0xAC"]);
     assert_eq!(code, 2);
-    assert!(said.contains("there are `0xab`, `MPI:a.c:f`; `--region"), "{said}");
+    assert!(said.contains("there are `0xab`, `MPI:a.c:MPI_Send`; `--region"), "{said}");
 }
 
 #[test]

@@ -590,8 +590,8 @@ fn a_list_of_registers_that_is_left_out_is_explained() {
     for (mappings, why) in [
         ("1 = gpr:4\n3 = gpr:3\n", "an argument before the last has no register"),
         ("1 = gpr:4, gpr:3\n", "an argument has several registers"),
-        ("1 = fpr:0\n", "one of its mappings is not a whole register of the target"),
-        ("1 = gpr:4:0xFF\n", "one of its mappings is not a whole register of the target"),
+        ("1 = fpr:0\n", "its mapping to `fpr:0` is to no whole register of the target"),
+        ("1 = gpr:4:0xFF\n", "its mapping to `gpr:4:0xff` is to no whole register of the target"),
     ] {
         let text = format!(
             "[cpu:0]\n[arch:x86_64]\nsse2 = true\n[abi:SystemV]\n[SystemV.mapping]\n0 = gpr:0, gpr:3\n{mappings}"

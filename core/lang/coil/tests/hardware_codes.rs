@@ -81,6 +81,8 @@ const CASES: &[Case] = &[
         &["[resources]"]),
     case("small-arg-count", &[("arg_count = 1", "arg_count = 0")], &["small-arg-count 10 0"], &[("1 = gpr:4", "return = gpr:4\n9f = fpr:0\nthis = gpr:1")],
         &["arg_count = 1"]),
+    case("missing-register", &[("1 = gpr:4", "1 = gpr:16, gpr:15, vr:9, stack:300")], &["missing-register 12 gpr:16"],
+        &[("gpr = 16", "gpr = 16\ngpr = 8"), ("1 = gpr:4", "1 = gpr:16")], &[]),
     case("bare-section", &[("+", GPU)], &["bare-section 11 sysv.mapping", "bare-section 5 core_features", "bare-section 7 resources", "bare-section 9 abi:sysv"],
         &[("+", GPU), ("[core_features]", "[cpu:0.core_features]"), ("[resources]", "[cpu:0.resources]"), ("[abi:sysv]", "[cpu:0.abi:sysv]"), ("[sysv.mapping]", "[cpu:0.sysv.mapping]")],
         &["[cpu:0.core_features]", "[cpu:0.resources]", "[cpu:0.abi:sysv]", "[cpu:0.sysv.mapping]"]),

@@ -624,6 +624,16 @@ fn names_in_one_pair_of_quotes_lose_the_quotes() {
     assert_eq!(of("AVX3"), ["Change to `AVX2`", "Remove `AVX3`?"]);
 }
 
+#[test]
+fn a_library_that_is_written_as_for_a_compiler_becomes_its_name() {
+    let of = |libraries: &str| {
+        fixes_of(&format!("{BASE}[Linker]\nLibraries = {libraries}\n"), "library")
+    };
+    assert_eq!(of("c, -lm"), ["Change to `m`"]);
+    assert_eq!(of("-L"), [""; 0]);
+    assert_eq!(of("-l"), [""; 0]);
+}
+
 /// The bounds of `Mode` are those of all architectures; of x86 128 is no mode.
 #[test]
 fn a_mode_out_of_range_becomes_one_of_the_architecture() {

@@ -8,7 +8,9 @@ use crate::file::File;
 use crate::header::{split_comment, split_note};
 use crate::hover;
 use crate::model::{is_installed, is_named};
-use crate::reading::Subject;
+use crate::occurrences::{Thing, mentions};
+use crate::question::kind_of_key;
+use crate::reading::{Subject, action_parts};
 use crate::subject;
 use crate::tables::{Domain, Kind};
 use crate::token::is_blank;
@@ -46,13 +48,14 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         let value = value.trim_start_matches(is_blank);
         // A list of modes, of which one item is being written.
         let (typed, end) = match key == "window_end_action" {
-            true => (last_part(value, ','), ","),
+            true => (last_part(mode_list(value), ','), ","),
             false => (value, ""),
         };
+        let is_first = typed == value;
         // All of the line is the value, but for what people mean as a comment.
         let value = whole_word(text, at - len(typed), at, |it| !end.contains(it));
         let value = TextRange::new(value.start(), value.end().min(note));
-        (trimmed(text, value, at), value_choices(file, at, key))
+        (trimmed(text, value, at), value_choices(file, at, key, is_first))
     } else {
         let is_key = |it: char| !is_blank(it) && !"=[]#".contains(it);
         let range = whole_word(text, at - len(start), at, is_key);
@@ -105,6 +108,13 @@ fn note_start(file: &File, start: TextSize) -> TextSize {
     let pair = pairs.get(pairs.partition_point(|it| it.equals < start));
     let pair = pair.filter(|it| it.equals < end);
     pair.and_then(|it| lines::split_comment(file, it)).map_or(end, |it| it.1.start())
+}
+
+/// Returns the mode list of a window action of which `value` is written; all of it as long as a script is missing.
+fn mode_list(value: &str) -> &str {
+    let parts = action_parts(value);
+    let has_script = value.matches(':').nth(2).is_some();
+    if parts.introspect.is_some() && !has_script { value } else { parts.list }
 }
 
 /// Returns what stands behind the last `separator`, without blanks in front.
@@ -165,16 +175,17 @@ fn header_choices(
                 whole_word(text, at - len(typed), at, |it| is_part(it) && !",)".contains(it));
             let range = TextRange::new(range.start(), range.end().min(note));
             let is_domain = rest_of_line(text, range.end()).starts_with(").default");
+            let range = trimmed(text, range, at);
             let mut words = match is_domain {
                 true => domains(file).map(|it| type_word(it.name().to_owned(), "domain")).collect(),
-                false => regions(file, is_removal),
+                false => regions(file, range, is_removal),
             };
             words.iter_mut().for_each(|it| it.tail = tail);
-            return (trimmed(text, range, at), words);
+            return (range, words);
         }
         let ids = behind.split(')').next().unwrap_or_default();
         let is_empty = inside.chars().chain(ids.chars()).all(is_blank);
-        let kind = crate::question::kind_of_key(name).filter(|_| is_empty && n_part != 1);
+        let kind = kind_of_key(name).filter(|_| is_empty && n_part != 1);
         let all = kind.map(|kind| match is_removal {
             true => "*".to_owned(),
             false => scope_words(file, kind),
@@ -188,7 +199,7 @@ fn header_choices(
     let item = behind.get(..item_end(behind)).unwrap_or_default();
     let is_alone = start == 0 && item.len() == behind.len();
     let range = TextRange::new(at - len(typed), at + len(item));
-    let words = match n_part {
+    let mut words = match n_part {
         0 if is_alone => {
             let mut words = targets(file, action, typed);
             // A domain default with further parts stops the reading of the seed dialect.
@@ -202,7 +213,19 @@ fn header_choices(
         1 => domain_defaults(file).collect(),
         _ => kinds(file).collect(),
     };
-    (trimmed(text, range, at), words)
+    let range = trimmed(text, range, at);
+    // Ids that are written stay.
+    if list_start(text, range).is_some() {
+        words.iter_mut().for_each(Word::keep_name);
+    }
+    (range, words)
+}
+
+/// Returns the place of the parenthesis in front of the ids of a punit item.
+fn list_start(text: &str, item: TextRange) -> Option<TextSize> {
+    let (name, _) = slice(text, item).split_once('(')?;
+    let has_ids = name.trim_matches(is_blank) != "Lexgion";
+    has_ids.then(|| item.start() + len(name))
 }
 
 /// Returns the place behind the last comma that is in no parentheses.
@@ -239,7 +262,19 @@ impl Word {
                 let word = whole_word(text, all.start(), at, is_word);
                 TextRange::new(word.start(), word.end().min(all.end()))
             }
+            _ if kind_of_key(&self.label).is_some() => {
+                TextRange::new(all.start(), list_start(text, all).unwrap_or(all.end()))
+            }
             _ => all,
+        }
+    }
+
+    /// Cuts the ids off that are offered with a kind.
+    fn keep_name(&mut self) {
+        if let Some((name, _)) = self.label.split_once('(')
+            && kind_of_key(name).is_some()
+        {
+            self.label.truncate(name.len());
         }
     }
 
@@ -317,7 +352,7 @@ fn event_words(file: &File, domain: Domain, prefix: &str) -> Vec<Word> {
         .collect()
 }
 
-fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
+fn value_choices(file: &File, at: TextSize, key: &str, is_first: bool) -> Vec<Word> {
     let Some(subject) = subject_at(file, at) else { return Vec::new() };
     let word = |label: &str, detail: &str| Word {
         label: label.to_owned(),
@@ -356,10 +391,12 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
                 let words = move |it: NodePolicy| format!("{name}:device_activity={}", it.word());
                 NodePolicy::UNTIMED.into_iter().map(move |it| word(&words(it), chosen(it)))
             });
-            modes.chain(each).chain(activities).chain([script]).collect()
+            // In a list it is no mode (pinsight.md#keys-by-section).
+            let script = is_first.then_some(script);
+            modes.chain(each).chain(activities).chain(script).collect()
         }
         "max_num_traces" => vec![word("-1", "no limit"), word("0", "never")],
-        _ => match crate::question::kind_of_key(key) {
+        _ => match kind_of_key(key) {
             Some(kind) if *subject == Subject::Domain(kind.domain()) => {
                 let (low, high) = kind.limits();
                 vec![word(&format!("({low}-{high})"), "all ids")]
@@ -425,9 +462,19 @@ fn kinds(file: &File) -> impl Iterator<Item = Word> {
         .map(|it| type_word(format!("{}({})", it.words(), scope_words(file, it)), "punits"))
 }
 
-/// Words for a region between the parentheses of a target.
-fn regions(file: &File, is_removal: bool) -> Vec<Word> {
+/// Words for a region between the parentheses of a target, in the place of the one at `range`.
+fn regions(file: &File, range: TextRange, is_removal: bool) -> Vec<Word> {
+    let mentions = mentions(file);
+    let here = mentions.iter().find(|it| range.contains_range(it.range));
+    // What is being written is not to be had yet.
+    let here = here.filter(|here| {
+        matches!(here.thing, Thing::Region(_))
+            && mentions.iter().filter(|it| it.thing == here.thing).count() == 1
+    });
     let regions = file.state().regions.iter();
+    let regions = regions.filter(|it| {
+        here.is_none_or(|here| !matches!(&here.thing, Thing::Region(id) if *id == it.id))
+    });
     let mut res: Vec<Word> =
         regions.map(|it| type_word(it.id.words(), "region of this file")).collect();
     // The current dialect knows regions by name, too.

@@ -33,6 +33,8 @@ pub(crate) fn key(key: &str) -> Option<Key> {
     const MODES: &str = "OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case";
     const POLICIES: &str =
         "off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds";
+    // Energy has no rotation (pinsight.md#documents-and-program).
+    const UNTIMED: &str = "off, on, anyone_per_node or leader_per_node";
     let (kind, default, about) = match key {
         "trace_starts_at" => (
             "a whole number",
@@ -78,7 +80,7 @@ pub(crate) fn key(key: &str) -> Option<Key> {
             "After how many seconds a window ends in any case; 0 or less is never. Only the value of \
              Lexgion.default drives the timer",
         ),
-        "measure" => (POLICIES, "off", "Which processes of a machine measure energy"),
+        "measure" => (UNTIMED, "off", "Which processes of a machine measure energy"),
         "interval" => (
             "a whole number of seconds",
             "10",

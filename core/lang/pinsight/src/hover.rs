@@ -205,17 +205,15 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
     if TRIPLE.contains(&key) {
         let config = subject::config_of(file, subject)?;
         let triple = config.triple.map(|it| it.value);
-        let domain = match subject {
-            Subject::DomainRegionDefault(domain) => *domain,
-            _ => Domain::OpenMp,
-        };
-        let schedule = Schedule::of(config, domain);
         if let Some(it) = notes::unused(file, subject) {
             return Some(format!("{it}."));
         }
-        let reopens = schedule.reopens;
+        let reopens = Domain::ALL.into_iter().any(|it| Schedule::of(config, it).reopens);
         let [start, max, rate] = triple;
-        let mut res = format!("This section {}.", docs::traced_by(file.state(), config, schedule));
+        let traced = subject::traced_words(file, subject, config, |it| {
+            docs::traced_by(file.state(), config, it)
+        });
+        let mut res = format!("This section {traced}.");
         if max != 0 && start >= 0 && rate >= 0 {
             let limit = if max > 0 { " < M" } else { "" };
             let of_window = if reopens { " in the first window" } else { "" };

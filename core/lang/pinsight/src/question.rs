@@ -118,6 +118,12 @@ pub(crate) struct Question {
 }
 
 impl Question {
+    /// Returns the function whose calls the region is, if it is one of MPI: only the event of that name occurs there
+    /// (pinsight.md#domain-callbacks).
+    pub(crate) fn call(&self) -> Option<&str> {
+        call(self.region.as_ref(), self.domain)
+    }
+
     /// Names the region with its file: the one that is asked for, or the one of its section.
     pub(crate) fn region_words(&self, file: &File) -> Option<String> {
         let region = self.region.as_ref()?;
@@ -173,16 +179,17 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
         .or_else(|| section_domain(file, selected?))
         .filter(known)
         .unwrap_or_else(|| main_domain(file));
-    let event = query
-        .get(key::EVENT)
-        .and_then(|it| domain.event(bare_event(domain, it)))
-        .filter(|it| is_named(it, seed))
-        .unwrap_or_else(|| telling_event(file, domain));
     let (region, of_file) = match query.get(key::REGION) {
         Some("") => (None, None),
         Some(text) => region_called(file, text, domain).unzip(),
         None => (selected.and_then(|it| entry::section_region(file, it)).cloned(), None),
     };
+    let event = query
+        .get(key::EVENT)
+        .and_then(|it| domain.event(bare_event(domain, it)))
+        .or_else(|| domain.event(call(region.as_ref(), domain)?))
+        .filter(|it| is_named(it, seed))
+        .unwrap_or_else(|| telling_event(file, domain));
     let mut units = [None; N_KINDS];
     for (idx, slot) in units.iter_mut().enumerate() {
         let Some(kind) = Kind::from_index(idx) else { continue };
@@ -202,6 +209,17 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
             .into_iter()
             .find(|it| query.get(key::UNMATCHED) == Some(it.name()))
             .unwrap_or_default(),
+    }
+}
+
+/// Returns the name of a region of MPI, which is that of a function. One that any domain may find is of MPI if there is
+/// such a function.
+fn call(region: Option<&RegionId>, domain: Domain) -> Option<&str> {
+    match region? {
+        RegionId::Name(own, name) if domain == Domain::Mpi => {
+            (own.is_some() || domain.event(name).is_some()).then_some(name)
+        }
+        _ => None,
     }
 }
 
@@ -366,7 +384,11 @@ pub(crate) fn question_controls(
     )];
     if with_event {
         let events = question.domain.events().iter().filter(|it| is_named(it, seed));
-        let events = events.map(|it| Choice {
+        // Others do not occur in the region, but one of them may have been asked for.
+        let call = question.call().filter(|it| question.domain.event(it).is_some());
+        let occurs =
+            |it: &&Event| call.is_none_or(|call| it.name == call || it.name == question.event.name);
+        let events = events.filter(occurs).map(|it| Choice {
             value: it.name.to_owned(),
             help: crate::docs::event(question.domain, it, seed),
         });

@@ -1,8 +1,10 @@
 //! The subjects that the keys of a section are about.
 
+use crate::entry;
 use crate::file::File;
 use crate::model::{RegionConfig, TRIPLE, is_named};
 use crate::reading::Subject;
+use crate::run_time::Schedule;
 use crate::tables::{Domain, Event, Kind};
 
 /// Returns the settings a section of regions ends up with.
@@ -15,6 +17,47 @@ pub(crate) fn config_of<'f>(file: &'f File, subject: &Subject) -> Option<&'f Reg
             file.state().regions.get(*entry as usize).map(|it| &it.config)
         }
         _ => None,
+    }
+}
+
+/// Returns the domains whose regions may get what a section of regions sets.
+fn domains_of(file: &File, subject: &Subject) -> Vec<Domain> {
+    let all = Domain::ALL.into_iter().filter(|it| !file.is_seed() || it.in_seed());
+    match *subject {
+        Subject::DomainRegionDefault(domain) => vec![domain],
+        Subject::Regions(start, end) => {
+            let entries = file.log().regions.get(start..end).unwrap_or_default();
+            let regions = || entries.iter().filter_map(|&it| file.state().regions.get(it as usize));
+            all.filter(|domain| regions().any(|it| entry::is_asked(&it.id, *domain))).collect()
+        }
+        _ => all.collect(),
+    }
+}
+
+/// Says by `words` what the regions of a section trace, of each domain apart where the end of a window is not the same
+/// to all (pinsight.md#window-end).
+pub(crate) fn traced_words(
+    file: &File,
+    subject: &Subject,
+    config: &RegionConfig,
+    words: impl Fn(Schedule) -> String,
+) -> String {
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for domain in domains_of(file, subject) {
+        let words = words(Schedule::of(config, domain));
+        match said.iter_mut().find(|it| it.0 == words) {
+            Some((_, domains)) => domains.push(domain.name()),
+            None => said.push((words, vec![domain.name()])),
+        }
+    }
+    match said.as_slice() {
+        // A name of OpenMP, which is never found.
+        [] => words(Schedule::of(config, Domain::OpenMp)),
+        [(words, _)] => words.clone(),
+        several => {
+            let each = several.iter().map(|(it, of)| format!("{it}, for {}", of.join(", ")));
+            each.collect::<Vec<_>>().join("; ")
+        }
     }
 }
 

@@ -494,9 +494,11 @@ fn action_words(file: &File, action: &WindowAction, asked: Domain) -> Vec<(Verdi
         if mode == now {
             res.push((Verdict::Ignored, format!("{name} stays {}", mode.word())));
         } else {
+            // The mode is that of the process.
+            let whose = if now == Mode::Tracing { ", on all threads" } else { "" };
             res.push((
                 Verdict::Passes,
-                format!("{name} changes from {} to {}", now.word(), mode.word()),
+                format!("{name} changes from {} to {}{whose}", now.word(), mode.word()),
             ));
         }
     }
@@ -558,8 +560,11 @@ fn totals(
     };
     // Those inside follow the function, and are as many as there are (pinsight.md#domain-callbacks).
     let records = if domain == Domain::Python { "Records without C calls" } else { "Records" };
-    // How long a region that waits for others is silent depends on them.
-    let most = if schedule.waits(file.state(), config) { ", at most" } else { "" };
+    // How long a region that waits for others is silent depends on them, and the first thread that ends the window
+    // may stop the others.
+    let is_most = schedule.waits(file.state(), config)
+        || (counts.threads > 1 && stops_tracing(config, schedule, domain));
+    let most = if is_most { ", at most" } else { "" };
     vec![
         Total {
             label: format!("Traces on one thread{most}"),
@@ -573,6 +578,13 @@ fn totals(
             help: pairs.to_owned(),
         },
     ]
+}
+
+/// Returns true if the traces of one thread end a window that takes the domain out of TRACING (pinsight.md#window-end).
+fn stops_tracing(config: &RegionConfig, schedule: Schedule, domain: Domain) -> bool {
+    let action = config.window.as_ref().and_then(|it| it.action.as_ref());
+    let mode = action.and_then(|it| it.0.modes.get(domain.index()).copied().flatten());
+    schedule.last().is_some() && mode.is_some_and(|it| it != Mode::Tracing)
 }
 
 /// The settings that count, and the section that writes them.

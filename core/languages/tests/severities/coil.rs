@@ -41,6 +41,7 @@ const HARDWARE: &[Row] = &[
     ("unused-section", Warning, "ignores: nothing reads the section"),
     ("duplicate-section", Warning, "misreads: two sections become one"),
     ("unknown-feature-off", Warning, "ignores: the line leaves no trace"),
+    ("missing-register", Hint, "legal: the two tables are apart, and the number is copied"),
     ("small-arg-count", Warning, "misreads: the binary counts fewer arguments than it maps"),
     ("bare-section", Warning, "misreads: the section goes to one of several units, which it does not name"),
     ("reserved-bits", Warning, "ignores: readers pass over reserved bits"),

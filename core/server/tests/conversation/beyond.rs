@@ -116,7 +116,7 @@ fn a_damaged_binary_says_where() {
           "kind": "damaged",
           "language": "coil-hardware",
           "name": "cut.coilcfg.txt",
-          "text": "; The binary is damaged at byte 0x30: expected the features of cpu:0 at bytes 80 to 112, but the file has 100 bytes (E1_TRUNCATED).\n; This text has only what could be read before.\n; COIL Configuration File\n[metadata]\nversion = 0.1.0\ntimestamp = 1614556800\nflags = system_default, autodetected\n\n[cpu:0]\n"
+          "text": "; The binary is damaged at byte 0x30: expected the features of cpu:0 at bytes 80 to 112, but the file has 100 bytes (E1_TRUNCATED).\n; This text has only what could be read. Left out: all names and ABIs, as nothing tells where the strings are; the features of cpu:0; the resources of cpu:0.\n; COIL Configuration File\n[metadata]\nversion = 0.1.0\ntimestamp = 1614556800\nflags = system_default, autodetected\n\n[cpu:0]\n"
         }
     "#]].assert_eq(&pretty(&opened));
     let mut wrong_magic = GOLDEN.to_vec();

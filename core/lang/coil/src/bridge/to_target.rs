@@ -10,8 +10,9 @@ use super::registers::numbered;
 use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS, WIDE_ADDRESSES};
 use crate::hardware::File;
 use crate::hardware::capabilities::{Source, keys, names};
-use crate::hardware::flag_words;
 use crate::hardware::model::{Abi, ArchRecord, Unit};
+use crate::hardware::{flag_words, register};
+
 use crate::hardware::sections::UnitKey;
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{ABI_FLAGS, feature_key};
@@ -619,11 +620,7 @@ impl Writer<'_, '_> {
 
 /// Returns the registers of the return value, or of the arguments from the first on, or else why a list of
 /// them cannot say so.
-fn registers<'s>(
-    abi: &Abi,
-    set: &'s [String],
-    returns: bool,
-) -> Result<Vec<&'s str>, &'static str> {
+fn registers<'s>(abi: &Abi, set: &'s [String], returns: bool) -> Result<Vec<&'s str>, String> {
     let mut res = Vec::new();
     let mut ordinary: Vec<_> = abi
         .mappings
@@ -632,19 +629,24 @@ fn registers<'s>(
         .collect();
     ordinary.order_by_key(|it| it.arg_index);
     if set.is_empty() && !ordinary.is_empty() {
-        return Err("the names of the registers are known for x86 and 64-bit ARM alone");
+        return Err("the names of the registers are known for x86 and 64-bit ARM alone".to_owned());
     }
     for (next, it) in (1..).zip(ordinary) {
         let is_whole = it.reg_type == 0 && it.reg_mask == u32::MAX;
         let name = usize::try_from(it.reg_index).ok().and_then(|it| set.get(it));
         let Some(name) = name.filter(|_| is_whole) else {
-            return Err("one of its mappings is not a whole register of the target");
+            let written = register(it);
+            return Err(format!(
+                "its mapping to `{written}` is to no whole register of the target"
+            ));
         };
         match it.arg_index.cmp(&next) {
             _ if returns => (),
             Ordering::Equal => (),
-            Ordering::Less => return Err("an argument has several registers"),
-            Ordering::Greater => return Err("an argument before the last has no register"),
+            Ordering::Less => return Err("an argument has several registers".to_owned()),
+            Ordering::Greater => {
+                return Err("an argument before the last has no register".to_owned());
+            }
         }
         res.push(name.as_str());
     }

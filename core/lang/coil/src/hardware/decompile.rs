@@ -52,7 +52,8 @@ pub fn decompile_all(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
     decompile_bits(bytes, Bits::All)
 }
 
-/// Writes what a damaged `.coilcfg` says before `error`, below a comment that says what is missing.
+/// Writes what can be read of a damaged `.coilcfg`, of which `error` is the first fault, below a comment
+/// that says what is left out.
 ///
 /// # Examples
 ///
@@ -69,15 +70,15 @@ pub fn decompile_all(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
 #[must_use]
 pub fn salvage(bytes: &[u8], error: &DecodeError) -> String {
     let DecodeError { offset, message, code, .. } = error;
-    let mut text = format!(
-        "; The binary is damaged at byte {offset:#x}: {message} ({code}).\n\
-         ; This text has only what could be read before.\n"
-    );
+    let fault = format!("; The binary is damaged at byte {offset:#x}: {message} ({code}).");
     // What no header was read of says nothing.
-    if plain(bytes).is_ok() {
-        text.push_str(&print::print(&decode_part(bytes).0.model).0);
+    if plain(bytes).is_err() {
+        return format!("{fault}\n; Nothing of it could be read.\n");
     }
-    text
+    let (decoded, _) = decode_part(bytes);
+    let left_out = decoded.left_out.join("; ");
+    let text = print::print(&decoded.model).0;
+    format!("{fault}\n; This text has only what could be read. Left out: {left_out}.\n{text}")
 }
 
 fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
@@ -438,6 +439,33 @@ mod tests {
         .assert_eq(&reasons(0, Unit::default(), |it| it.truncate(it.len() - 1)));
     }
 
+    /// Each part is read apart, and what is missing is told.
+    #[test]
+    fn a_damaged_string_takes_only_its_own_part_away() {
+        let whole = decompile(EXAMPLE).unwrap().text;
+        let abi = whole.find("\n[abi:").unwrap();
+        let salvaged = |bytes: &[u8]| {
+            let text = salvage(bytes, &decompile(bytes).unwrap_err());
+            let (comment, text) = text.split_once("; COIL").unwrap();
+            (comment.lines().nth(1).unwrap().to_owned(), format!("; COIL{text}"))
+        };
+        // The name of the ABI is the last string.
+        let mut bytes = EXAMPLE.to_vec();
+        *bytes.last_mut().unwrap() = b'A';
+        let (comment, text) = salvaged(&bytes);
+        assert_eq!(text, whole[..abi]);
+        expect!["; This text has only what could be read. Left out: an ABI of cpu:0."]
+            .assert_eq(&comment);
+        // The name of the unit, and that of its first resource.
+        let mut bytes = EXAMPLE.to_vec();
+        bytes[36..40].fill(0xFF);
+        bytes[116..120].fill(0xFF);
+        let (comment, text) = salvaged(&bytes);
+        assert_eq!(text, whole.replace("name = Generic x86-64 CPU\n", ""));
+        expect!["; This text has only what could be read. Left out: the name of cpu:0; a resource name of cpu:0."]
+            .assert_eq(&comment);
+    }
+
     /// Entries before a fault are read, also where the fault is found before anything else.
     #[test]
     fn a_damaged_file_keeps_the_units_before_the_fault() {
@@ -450,6 +478,7 @@ mod tests {
         bytes[32 + 44] = 0;
         let text = salvaged(&bytes);
         assert!(text.contains("[cpu:0]\nname = n\n") && !text.contains("tpu"), "{text}");
+        assert!(text.contains("Left out: the other cpu:0 and all behind it.\n"), "{text}");
         // Where the strings are is not known without the size of each table.
         let mut bytes = EXAMPLE.to_vec();
         bytes[60] = 0xFF;
@@ -458,6 +487,8 @@ mod tests {
         assert!(text.contains("the resources of cpu:0"), "{text}");
         assert!(text.contains("[cpu:0]\n") && text.contains("int_add = true\n"), "{text}");
         assert!(!text.contains("name ="), "{text}");
+        let left_out = "Left out: all names and ABIs, as nothing tells where the strings are; the resources of cpu:0.\n";
+        assert!(text.contains(left_out), "{text}");
     }
 
     #[test]

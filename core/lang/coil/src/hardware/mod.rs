@@ -78,8 +78,8 @@ pub use binary::compare::compare_binaries;
 pub use decompile::{decompile, decompile_all, salvage};
 pub use file::{File, parse};
 pub use own_bytes::own_bytes;
-pub(crate) use print::flag_words;
 pub use print::print as print_model;
+pub(crate) use print::{flag_words, register};
 pub use query::Records;
 
 use text_size::{TextRange, TextSize};

@@ -69,6 +69,7 @@ pub(super) fn found(file: &File) -> Vec<Diagnostic> {
     lines::check_lines(file, &mut res);
     lines::check_dialect(file, &mut res);
     order::check_order(file, &mut res);
+    punits::check_hidden(file, &mut res);
     silent::check_scopes(file, &mut res);
     silent::check_reset(file, &mut res);
     silent::check_environment(file, &mut res);

@@ -8,7 +8,7 @@ use crate::entry;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::model::{Region, RegionId};
-use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax, wildcard};
+use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSet, PunitSyntax, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject};
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
@@ -64,6 +64,68 @@ pub(super) fn check_punits(
         check_list(file, header, constraints, place, res);
     }
     check_scope_complaints(file, complaints, res);
+}
+
+/// Punit sections of one domain that are held against each other; of more no one has an overview.
+const MOST_COMPARED: usize = 200;
+
+/// Reports punit sections that are for no unit but those of sections above, of which by the documents the
+/// first decides (pinsight.md#two-readings). Repeated sections are in `res` already.
+pub(super) fn check_hidden(file: &File, res: &mut Vec<Diagnostic>) {
+    for domain in Domain::ALL.into_iter().filter(|it| !file.is_seed() || it.in_seed()) {
+        let punits = &file.state().domain(domain).punits;
+        for (n_above, entry) in punits.iter().enumerate().take(MOST_COMPARED).skip(1) {
+            let above = punits.iter().take(n_above).map(|it| &it.punits);
+            if !is_hidden(file, &entry.punits, above) {
+                continue;
+            }
+            let sections = entry::sections_of(file, &Subject::Punit(domain, entry.number));
+            let first = sections.first().and_then(|&it| file.layout().sections.get(it));
+            let Some(at) = first.map(|it| it.header.target_range) else { continue };
+            if res.iter().all(|it| it.range != at || it.code.name != "repeated-punits") {
+                res.push(say::hidden_punits(at));
+            }
+        }
+    }
+}
+
+/// Returns true if each unit that is in `punits` and in the scope is in one of the sets `above`. Sets of which
+/// several have to be taken together count where they differ in one kind alone.
+fn is_hidden<'s>(
+    file: &File,
+    punits: &PunitSet,
+    above: impl Iterator<Item = &'s PunitSet>,
+) -> bool {
+    let in_scope = |kind: Kind| {
+        let mut ids = punits.get(kind)?.clone();
+        ids.drop_outside(file.state().scope(kind).value);
+        Some(ids)
+    };
+    let own: Vec<(Kind, IdSet)> =
+        punits.iter().filter_map(|(kind, _)| Some((kind, in_scope(kind)?))).collect();
+    // One that is for no unit at all is told otherwise.
+    if own.iter().any(|it| it.1.is_empty()) {
+        return false;
+    }
+    let mut left = own.clone();
+    for set in above {
+        // The kinds in which the set above leaves units out.
+        let mut narrower = set.iter().filter(|(kind, ids)| {
+            own.iter().find(|it| it.0 == *kind).is_none_or(|own| !own.1.minus(ids).is_empty())
+        });
+        match (narrower.next(), narrower.next()) {
+            (None, _) => return true,
+            (Some((kind, ids)), None) => {
+                let Some(left) = left.iter_mut().find(|it| it.0 == kind) else { continue };
+                left.1 = left.1.minus(ids);
+                if left.1.is_empty() {
+                    return true;
+                }
+            }
+            _ => (),
+        }
+    }
+    false
 }
 
 /// Returns true if a target is to be read as a list of units: one without parentheses and one meant

@@ -286,6 +286,11 @@ fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut
     if domain == Some(Domain::OpenMp) {
         res.push(say::openmp_name(range(whole), whole));
     }
+    let function = trim(name);
+    if domain == Some(Domain::Mpi) && is_set && Domain::Mpi.event(function).is_none() {
+        let functions = Domain::Mpi.events().iter().map(|it| it.name);
+        res.push(say::mpi_name(range(function), whole, nearest(function, functions)));
+    }
     if let Some(hint) = hint
         .filter(|_| is_set)
         .filter(|it| !it.is_empty() && !it.contains('.') && Domain::from_name(trim(it)).is_none())

@@ -16,8 +16,8 @@ use crate::reading::{PairResult, Subject, action_items};
 use crate::subject;
 use crate::tables::{Domain, N_DOMAINS, N_KINDS};
 use crate::token::{is_blank, trim};
-use crate::values::Mode;
-use bobbin_core::diagnostics::Diagnostic;
+use crate::values::{Mode, NodePolicy, decimal, is_plain_decimal};
+use bobbin_core::diagnostics::{Diagnostic, nearest, switch_meant};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{len, offset, range_in, slice};
 
@@ -92,6 +92,48 @@ fn check_mode_variables(file: &File, res: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The variables that the program reads besides those for the modes (pinsight.md#environment-variables).
+const VARIABLES: [&str; 4] = [
+    "PINSIGHT_TRACE_CONFIG_FILE",
+    "PINSIGHT_TRACE_WINDOW",
+    "PINSIGHT_TRACE_RATE",
+    "PINSIGHT_MEASURE_ENERGY",
+];
+
+/// Reports values of variables that the program reads otherwise than they look, and names that it does not
+/// read, at the section that they are about, else at the first.
+fn check_variables(file: &File, res: &mut Vec<Diagnostic>) {
+    let env = &file.input().host.env;
+    let Some(first) = file.layout().sections.first().filter(|_| !file.is_seed()) else { return };
+    let about = |subject: &Subject| {
+        let last = entry::sections_of(file, subject).last().copied();
+        let section = last.and_then(|it| file.layout().sections.get(it));
+        section.unwrap_or(first).header.target_range
+    };
+    let modes = Domain::ALL.map(|it| (it, format!("PINSIGHT_TRACE_{}", it.name().to_uppercase())));
+    for (name, value) in env.iter().filter(|it| it.0.starts_with("PINSIGHT_")) {
+        if let Some((domain, _)) = modes.iter().find(|it| it.1 == *name) {
+            let is_read = Mode::from_word(value).is_some() || value == "0";
+            let is_meant = value.eq_ignore_ascii_case("FALSE") || switch_meant(value) == Some(true);
+            if !is_read && !is_meant {
+                let off = switch_meant(value).map(|_| Mode::Off.word());
+                let meant = off.or_else(|| nearest(value, Mode::ALL.iter().map(|it| it.word())));
+                let at = about(&Subject::Domain(*domain));
+                res.push(say::unknown_mode_variable(at, name, value, meant));
+            }
+        } else if name == "PINSIGHT_MEASURE_ENERGY" {
+            if NodePolicy::read(value).is_none() {
+                res.push(say::bad_policy_variable(about(&Subject::Energy), name, value));
+            }
+        } else if !VARIABLES.contains(&name.as_str()) {
+            let known = VARIABLES.into_iter().chain(modes.iter().map(|it| it.1.as_str()));
+            if let Some(meant) = nearest(name, known) {
+                res.push(say::unknown_variable(first.header.target_range, name, meant));
+            }
+        }
+    }
+}
+
 /// Reports an action at the end of a window that never ends.
 pub(super) fn check_window_end(file: &File, res: &mut Vec<Diagnostic>) {
     let default = file.state().region_default.window.as_deref();
@@ -123,6 +165,7 @@ pub(super) fn check_window_end(file: &File, res: &mut Vec<Diagnostic>) {
 /// Reports the variable that people take for an override of the file.
 pub(super) fn check_environment(file: &File, res: &mut Vec<Diagnostic>) {
     check_mode_variables(file, res);
+    check_variables(file, res);
     let names = ["PINSIGHT_TRACE_WINDOW", "PINSIGHT_TRACE_RATE"];
     let found = names.into_iter().find(|it| file.input().host.env.contains_key(*it));
     let (Some(name), false) = (found, file.is_seed()) else { return };
@@ -139,8 +182,16 @@ pub(super) fn check_environment(file: &File, res: &mut Vec<Diagnostic>) {
     }
     let value = file.input().host.env.get(name).map(String::as_str).unwrap_or_default();
     let fourth = value.split(':').nth(3).map(trim).filter(|it| !it.is_empty());
-    if fourth.is_some_and(|it| !it.starts_with(|it: char| it.is_ascii_digit() || it == '-')) {
+    let is_action =
+        fourth.is_some_and(|it| !it.starts_with(|it: char| it.is_ascii_digit() || it == '-'));
+    if is_action {
         res.push(say::outdated_field(at, name));
+    }
+    let n_numbers = if is_action { 3 } else { 4 };
+    for part in value.split(':').take(n_numbers).map(trim) {
+        if !is_plain_decimal(part) {
+            res.push(say::odd_variable(at, name, part, decimal(part)));
+        }
     }
 }
 

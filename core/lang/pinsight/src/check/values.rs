@@ -13,7 +13,6 @@ use crate::model::{TRIPLE, WindowAction};
 use crate::reading::{
     ActionItem, Complaint, ComplaintKind, KNOB_BYTES, Subject, action_items, action_of,
 };
-use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
@@ -248,8 +247,8 @@ fn check_first(
     let is_here = file.layout().section_at(written.equals) == file.layout().section_at(pair.equals);
     if is_here && (0..i64::from(rate) - 1).contains(&i64::from(start)) && max != 0 {
         let fix = TextEdit::replace(written.value, (rate - 1).to_string());
-        let reopens = Schedule::of(config, Domain::OpenMp).reopens;
-        let traced = docs::traced(triple, reopens);
+        let traced =
+            subject::traced_words(file, subject, config, |it| docs::traced(triple, it.reopens));
         let found = say::late_first(pair.value, triple, &traced);
         // Sections that copy the start may have another rate, with which it would count.
         let lowest = config.triple[0].pair.and_then(|it| at_end.lowest_rate(it));

@@ -41,7 +41,7 @@ fn words_for_every_place() {
     check_words(
         "[Lexgion.default]\nwindow_end_action = MPI:OFF, O$0",
         expect![
-            "33: O→OFF, O→STANDBY, O→MONITORING, O→TRACING, O→OpenMP:OFF, O→OpenMP:STANDBY, O→OpenMP:MONITORING, O→OpenMP:TRACING"
+            "32: O→OFF, O→STANDBY, O→MONITORING, O→TRACING, O→OpenMP:OFF, O→OpenMP:STANDBY, O→OpenMP:MONITORING, O→OpenMP:TRACING"
         ],
     );
     check_words(
@@ -120,11 +120,6 @@ fn whole_words_are_replaced() {
     check("[RES|ET MPI.default]", "REMOVE ", "[REMOVE MPI.default]");
     check("[RESET M|PI.default]", "HIP.default", "[RESET HIP.default]");
     check("[OpenMP.th|read(4, 6)]", "MPI.default", "[MPI.default]");
-    check(
-        "[OpenMP.th|read(4, 6), MPI.rank(0)]",
-        "MPI.rank(0-127)",
-        "[MPI.rank(0-127), MPI.rank(0)]",
-    );
     check("[Lex|gion(0x10)]", "Lexgion(", "[Lexgion(0x10)]");
     check("[Lexgion(M|PI).default]", "HIP", "[Lexgion(HIP).default]");
     check(
@@ -133,10 +128,53 @@ fn whole_words_are_replaced() {
         "[Lexgion(0x10)]: HIP.default: MPI.rank(0)",
     );
     check(
-        "[Lexgion(0x10)] : : MPI.rank(1,2), MP|I.rank(0)",
+        "[Lexgion(0x10)] : : MPI.rank(1,2), MP|I.",
         "MPI.rank(0-127)",
         "[Lexgion(0x10)] : : MPI.rank(1,2), MPI.rank(0-127)",
     );
+}
+
+#[test]
+fn written_ids_stay() {
+    let check = check_accepted;
+    check("[MPI.ra|(0,8,16)]: MPI.default", "MPI.rank", "[MPI.rank(0,8,16)]: MPI.default");
+    check("[MPI.r|ank (0,8", "MPI.rank", "[MPI.rank(0,8");
+    check("[REMOVE Open|MP.thread(*)]", "OpenMP.team", "[REMOVE OpenMP.team(*)]");
+    check("[OpenMP.th|read(4, 6), MPI.rank(0)]", "OpenMP.team", "[OpenMP.team(4, 6), MPI.rank(0)]");
+    check(
+        "[Lexgion(0x10)] : : MPI.r|ank(0-3), CUDA.device(0)",
+        "MPI.rank",
+        "[Lexgion(0x10)] : : MPI.rank(0-3), CUDA.device(0)",
+    );
+    check(
+        "[Lexgion(0x10)] : : MPI.|(0-3) # c",
+        "CUDA.device",
+        "[Lexgion(0x10)] : : CUDA.device(0-3) # c",
+    );
+    // The parentheses of regions hold no ids.
+    check("[Lex|gion(0x10)]", "MPI.rank(0-127)", "[MPI.rank(0-127)]");
+}
+
+#[test]
+fn the_region_that_is_being_written_is_not_offered() {
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let at = offset(text.find('|').unwrap());
+        let words = file(&text.replacen('|', "", 1)).completions(at);
+        let of_file = words.iter().filter(|it| it.detail == "region of this file");
+        let labels: Vec<&str> = of_file.map(|it| it.label.as_str()).collect();
+        assert_eq!(labels, expected, "{text}");
+    }
+    check("[Lexgion(MPI:MPI_Se|)]: MPI.default", &[]);
+    check("[Lexgion(MPI:MPI_Se|nd)]: MPI.default", &[]);
+    check("[Lexgion(ma|, 0x10)]", &["0x10"]);
+    check("[Lexgion(0x1|)]\n[Lexgion(main)]", &["main"]);
+    // It stands elsewhere, too.
+    check("[Lexgion(ma|)]\n[Lexgion(ma)]", &["ma"]);
+    check("[Lexgion(ma|, ma)]", &["ma"]);
+    check("[Lexgion.default: OpenMP.default]\n[Lexgion(0x1|)]\n[Lexgion(0x2)]", &["0x2"]);
+    // A function is a word of its own.
+    check_accepted("[Lexgion(MPI:MPI_Send|)]", "MPI:MPI_Send", "[Lexgion(MPI:MPI_Send)]");
 }
 
 #[test]
@@ -195,4 +233,27 @@ fn what_is_meant_as_a_comment_stays() {
     check_words("[MPI.default] # $0", expect!["0: "]);
     check_words("[MPI.default # $0", expect!["0: "]);
     check_words("[MPI.default]\ntrace_mode = OFF # $0", expect!["0: "]);
+}
+
+#[test]
+fn modes_follow_an_introspection() {
+    #[track_caller]
+    fn check(value: &str, label: &str, expected: &str) {
+        let line = "window_end_action = ";
+        check_accepted(
+            &format!("[Lexgion.default]\n{line}{value}"),
+            label,
+            &format!("{line}{expected}"),
+        );
+    }
+    check("INTROSPECT:5:x.sh:|", "OFF", "INTROSPECT:5:x.sh:OFF");
+    check("introspect:-1:-:MPI:O|", "MPI:OFF", "introspect:-1:-:MPI:OFF");
+    check("INTROSPECT:5:x,y.sh:O|FF, HIP:OFF", "TRACING", "INTROSPECT:5:x,y.sh:TRACING, HIP:OFF");
+    check("INTROSPECT:5:x.sh:OFF, H|", "HIP:OFF", "INTROSPECT:5:x.sh:OFF, HIP:OFF");
+    check("INT|", "INTROSPECT:10:script.sh:", "INTROSPECT:10:script.sh:");
+    for value in ["OFF, ", "INTROSPECT:5:x.sh:", "INTROSPECT:5:x.sh:OFF,"] {
+        let text = format!("[Lexgion.default]\nwindow_end_action = {value}");
+        let words = file(&text).completions(offset(text.len()));
+        assert!(!words.iter().any(|it| it.label.starts_with("INTROSPECT")), "{value}");
+    }
 }

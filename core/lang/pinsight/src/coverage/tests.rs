@@ -10,7 +10,7 @@ use crate::run_time::{Place, Run, Units};
 use crate::tables::{Domain, N_KINDS};
 use bobbin_core::Document;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Coverage, Explanation, Verdict, ViewQuery};
+use bobbin_core::view::{Coverage, Explanation, FieldKind, Verdict, ViewQuery};
 
 /// Draws the cells as letters, one for each decider: capital if on; `!` behind an overlap, `?`
 /// behind a gap, `'` outside the scope.
@@ -526,6 +526,38 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
     assert_eq!(told(text, &send, &[other, picked]), "MPI MPI_Send MPI:MPI_Send");
     // A text that makes no difference is asked what it was before.
     assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
+}
+
+#[test]
+fn events_of_other_functions_do_not_occur_in_a_region_of_mpi() {
+    let text = "[MPI.default]\nMPI.rank = (0-3)\n[Lexgion(MPI:MPI_Send)]\n[Lexgion(MPI_Recv)]\n[Lexgion(main)]\n";
+    let file = file(text);
+    let asked = |region: &str, event: &str| {
+        let settings = [("domain", "MPI"), ("region", region), ("event", event)];
+        file.coverage(&query(&[], &settings)).unwrap()
+    };
+    let map = asked("MPI:MPI_Send", "MPI_Recv");
+    assert!(map.states.iter().all(|it| !it.is_on));
+    for explanation in &map.explanations {
+        assert!(!explanation.is_on);
+        let why = "not traced: `MPI_Recv` does not occur in this region, which is the calls of `MPI_Send`";
+        assert!(explanation.sentence.ends_with(why), "{}", explanation.sentence);
+    }
+    for (region, event) in [
+        ("MPI:MPI_Send", "MPI_Send"),
+        ("MPI_Recv", "MPI_Recv"),
+        ("main", "MPI_Recv"),
+        ("", "MPI_Recv"),
+    ] {
+        assert!(asked(region, event).explanations[0].is_on, "{region} {event}");
+    }
+    // Where none is asked for, it is that of the function, and no other can be chosen.
+    let settings = [("domain", "MPI"), ("region", "MPI:MPI_Send")];
+    let map = file.coverage(&query(&[], &settings)).unwrap();
+    let events = map.controls.iter().find(|it| it.key == "event").unwrap();
+    assert_eq!(events.value, "MPI_Send");
+    let FieldKind::Choice { choices } = &events.kind else { panic!("{:?}", events.kind) };
+    assert_eq!(choices.len(), 1);
 }
 
 /// The default of a domain that has no section of its own is called by the one that it copies, as in the legend.

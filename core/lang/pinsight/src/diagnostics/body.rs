@@ -201,20 +201,40 @@ pub(crate) fn switch_word(range: TextRange, text: &str, meant_on: bool) -> Diagn
 pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnostic {
     let message = format!("the program reads {} as {read_as}", quoted(text));
     let res = Diagnostic::new(&ODD_NUMBER, range, message);
+    let edit = if text.is_empty() { format!(" {read_as}") } else { read_as.to_string() };
+    let as_read = Fix::new(format!("Write `{read_as}`"), TextEdit::replace(range, edit));
     // What a number wraps to is not what was meant.
     if text.parse::<i128>().is_ok() {
-        return res.with_help("numbers have 32 bits");
+        // Nor is a number that turned negative.
+        let as_read = (read_as > 0).then(|| as_read.as_guess());
+        return res.with_help("numbers have 32 bits").with_fixes(as_read);
     }
-    let edit = if text.is_empty() { format!(" {read_as}") } else { read_as.to_string() };
-    let res = res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, edit));
+    let res = res.with_fixes([as_read]);
     // Who writes digits of that kind means their number.
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    match digits.and_then(|it| i32::from_str_radix(it, 16).ok()).filter(|it| *it >= 0) {
-        Some(meant) => {
-            res.with_fix(format!("Write `{meant}`"), TextEdit::replace(range, meant.to_string()))
-        }
-        None => res,
+    if let Some(meant) =
+        digits.and_then(|it| i32::from_str_radix(it, 16).ok()).filter(|it| *it >= 0)
+    {
+        return res
+            .with_fix(format!("Write `{meant}`"), TextEdit::replace(range, meant.to_string()));
     }
+    let meant = with_unit(text).filter(|it| *it != read_as).map(|meant| {
+        let edit = TextEdit::replace(range, meant.to_string());
+        Fix::new(format!("Write `{meant}`"), edit).as_guess()
+    });
+    res.with_fixes(meant)
+}
+
+/// Returns the number that `10k`, `2M` or `1e3` is elsewhere.
+fn with_unit(text: &str) -> Option<i32> {
+    let at = text.find(|it: char| !it.is_ascii_digit()).filter(|it| *it > 0)?;
+    let (digits, unit) = text.split_at_checked(at)?;
+    let zeros = match unit {
+        "k" | "K" => 3,
+        "m" | "M" => 6,
+        _ => unit.strip_prefix(['e', 'E'])?.parse().ok()?,
+    };
+    digits.parse::<i32>().ok()?.checked_mul(10_i32.checked_pow(zeros)?)
 }
 
 /// `counts` is true if no line below sets another number everywhere.
@@ -495,6 +515,45 @@ pub(crate) fn late_first(range: TextRange, triple: [i32; 3], traced: &str) -> Di
     let message = format!("the first trace is invocation {first}: the section {traced}");
     let help = format!("not {start}: of each {rate} invocations the last is traced");
     Diagnostic::new(&LATE_FIRST, range, message).with_help(help)
+}
+
+/// Reports a mode that the environment gives; `meant` is the one that the value is like.
+pub(crate) fn unknown_mode_variable(
+    range: TextRange,
+    name: &str,
+    value: &str,
+    meant: Option<&str>,
+) -> Diagnostic {
+    let message = format!(
+        "`{name}` is set to {}, which is not a mode, and the program takes it for TRACING",
+        quoted(value)
+    );
+    Diagnostic::new(&UNKNOWN_MODE, range, message).with_help(match meant {
+        Some(it) => format!("did you mean `{it}`?"),
+        None => "the modes are OFF, STANDBY, MONITORING and TRACING".to_owned(),
+    })
+}
+
+/// Reports a number in a variable.
+pub(crate) fn odd_variable(range: TextRange, name: &str, text: &str, read_as: i32) -> Diagnostic {
+    let message = format!("the program reads {} in `{name}` as {read_as}", quoted(text));
+    Diagnostic::new(&ODD_NUMBER, range, message).with_help(WINDOW_VARIABLE_FORM)
+}
+
+/// Reports a policy that the environment gives.
+pub(crate) fn bad_policy_variable(range: TextRange, name: &str, value: &str) -> Diagnostic {
+    let message = format!(
+        "`{name}` is set to {}, which is not a policy, and the program keeps that of the file",
+        quoted(value)
+    );
+    Diagnostic::new(&BAD_NODE_POLICY, range, message)
+        .with_help("write off, on, anyone_per_node or leader_per_node")
+}
+
+/// Reports a variable that the program does not read; `meant` is one that it does.
+pub(crate) fn unknown_variable(range: TextRange, name: &str, meant: &str) -> Diagnostic {
+    let message = format!("`{name}` is set, and the program reads no variable of this name");
+    Diagnostic::new(&UNKNOWN_VARIABLE, range, message).with_help(format!("did you mean `{meant}`?"))
 }
 
 pub(crate) fn outdated_variable(range: TextRange, name: &str) -> Diagnostic {

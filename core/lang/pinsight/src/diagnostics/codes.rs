@@ -66,6 +66,7 @@ codes! {
     NAMELESS_REGION: "nameless-region", Warning, "an item without a name is no region (pinsight.md#region-lists)";
     INNER_BLANK: "inner-blank", Warning, "whitespace around the colons of a region belongs to its name (pinsight.md#region-lists)";
     OPENMP_NAME: "openmp-name", Warning, "regions of OpenMP have no names (pinsight.md#domain-callbacks)";
+    MPI_NAME: "mpi-name", Warning, "a region of MPI has the name of its function (pinsight.md#domain-callbacks)";
     FILE_COLLISION: "file-collision", Warning, "the file does not tell regions of the same name apart (pinsight.md#region-lists)";
     SHADOWED_REGION: "shadowed-region", Warning, "a region of any domain counts before one of the same name below (pinsight.md#region-lookup)";
     TOO_MANY_ITEMS: "too-many-items", Warning, "a header takes 64 regions (pinsight.md#region-lists)";
@@ -78,6 +79,7 @@ codes! {
     REPEATED_SECTION: "repeated-section", Hint, "sections of the same target are merged (pinsight.md#repeated-seed-sections and pinsight.md#actions)";
     RESTARTED_SECTION: "restarted-section", Warning, "every header of `Lexgion(Domain).default` starts afresh (pinsight.md#actions)";
     REPEATED_PUNITS: "repeated-punits", Warning, "a repeated punit section becomes another entry (pinsight.md#repeated-seed-sections and pinsight.md#punit-sections)";
+    HIDDEN_PUNITS: "hidden-punits", Hint, "by the documents the first punit section that is for a unit decides, and sections above are for all units of this one (pinsight.md#two-readings)";
     STALE_COPY: "stale-copy", Hint, "sections copy their parents where they stand; later changes do not follow (pinsight.md#inheritance)";
     OLD_VALUES_RETURN: "old-values-return", Hint, "a removed address comes back with its old values (pinsight.md#actions)";
     // Keys.
@@ -128,6 +130,7 @@ codes! {
     INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (pinsight.md#window-end and pinsight.md#documents-and-program)";
     SCRIPT_WITHOUT_ROTATION: "script-without-rotation", Hint, "without a pause the script reads a trace that is still written, for the program does not rotate it (pinsight.md#documents-and-program)";
     ACTION_FOR_ALL: "action-for-all", Hint, "a mode without domain is for all domains, not only for those whose events the section has (pinsight.md#window-actions and pinsight.md#documents-and-program)";
+    UNKNOWN_VARIABLE: "unknown-variable", Warning, "the program reads no environment variable of this name (pinsight.md#environment-variables)";
     OUTDATED_VARIABLE: "outdated-variable", Warning, "the window variable has its old name (pinsight.md#environment-variables)", "env_rate_deprecated" => "the real program takes the old name, with a complaint";
     OUTDATED_FIELD: "outdated-field", Warning, "the window variable has an action in the place of its timeout, as in earlier versions (pinsight.md#environment-variables and pinsight.md#converting-intermediate-versions)";
     FILE_PREFIX: "file-prefix", Hint, "the file of a region is compared as a prefix (pinsight.md#region-lookup and pinsight.md#documents-and-program)";

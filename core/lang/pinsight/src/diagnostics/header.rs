@@ -630,6 +630,13 @@ pub(crate) fn openmp_name(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&OPENMP_NAME, range, message).with_help("write the code address as `0x…`")
 }
 
+pub(crate) fn mpi_name(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
+    let message = format!(
+        "regions of MPI have the names of functions that are traced, so `{text}` is never found"
+    );
+    with_nearest(Diagnostic::new(&MPI_NAME, range, message), range, nearest)
+}
+
 pub(crate) fn file_collision(range: TextRange, text: &str, first: Option<&str>) -> Diagnostic {
     let place = match first {
         Some(file) => format!("the file `{file}` given first stays"),
@@ -707,6 +714,12 @@ pub(crate) fn repeated_punits(
     let message =
         format!("the program does not merge this with the section of `{text}` above{does}");
     Diagnostic::new(&REPEATED_PUNITS, range, message).with_related(first, "the section above")
+}
+
+pub(crate) fn hidden_punits(range: TextRange) -> Diagnostic {
+    let message = "sections above are for all of these units, and by the documents the first that fits decides";
+    Diagnostic::new(&HIDDEN_PUNITS, range, message)
+        .with_help("put the narrower section above the wider one")
 }
 
 /// More copies are counted, and not shown one by one.

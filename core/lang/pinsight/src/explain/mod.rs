@@ -224,8 +224,13 @@ impl<'f> Case<'f> {
 
     /// Returns the reason why the event is never emitted, whatever the file says.
     pub(crate) fn never(&self) -> Option<Reason> {
-        let words = self.callback.never.filter(|_| !self.is_intended())?;
         let name = self.question.event.name;
+        if let Some(call) = self.question.call().filter(|it| *it != name) {
+            let words =
+                format!("`{name}` does not occur in this region, which is the calls of `{call}`");
+            return Some(self.reason(Verdict::Stops, words));
+        }
+        let words = self.callback.never.filter(|_| !self.is_intended())?;
         Some(self.reason(Verdict::Stops, format!("`{name}` {words}")))
     }
 

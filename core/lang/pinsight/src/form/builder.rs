@@ -155,15 +155,11 @@ impl<'f> Builder<'f> {
     }
 
     pub(super) fn policy(&mut self, key: &str, label: &str, value: Sourced<NodePolicy>) -> Field {
-        let words = [
-            NodePolicy::Off,
-            NodePolicy::On,
-            NodePolicy::AnyonePerNode,
-            NodePolicy::LeaderPerNode,
-            NodePolicy::RotatePerNode(1000),
-        ];
         let origin = self.origin(value.pair, "");
-        let words = words.map(|it| it.to_string());
+        // There the rotation means nothing (pinsight.md#documents-and-program).
+        let rotation = (key != "measure").then_some(NodePolicy::RotatePerNode(1000));
+        let words = NodePolicy::UNTIMED.into_iter().chain(rotation);
+        let words: Vec<String> = words.map(|it| it.to_string()).collect();
         self.choice(key, label, &words, value.value.to_string(), origin)
     }
 }

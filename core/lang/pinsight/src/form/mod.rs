@@ -19,7 +19,7 @@ use crate::lower::Pair;
 use crate::model::{EventSet, RegionConfig, TRIPLE, is_installed, is_named};
 use crate::notes;
 use crate::reading::Subject;
-use crate::run_time::Schedule;
+use crate::subject;
 use crate::tables::{Domain, Event};
 use crate::values::{KnobValue, Mode};
 use bobbin_core::edit::ItemPath;
@@ -293,12 +293,9 @@ impl Builder<'_> {
         for ((key, value), min) in TRIPLE.iter().zip(config.triple).zip(least) {
             fields.push(self.integer(key, key, value, min));
         }
-        let domain = match self.subject {
-            Subject::DomainRegionDefault(domain) => domain,
-            _ => Domain::OpenMp,
-        };
-        let schedule = Schedule::of(config, domain);
-        let mut note = docs::traced_by(self.file.state(), config, schedule);
+        let mut note = subject::traced_words(self.file, &self.subject, config, |it| {
+            docs::traced_by(self.file.state(), config, it)
+        });
         if let Some(first) = note.get_mut(..1) {
             first.make_ascii_uppercase();
         }

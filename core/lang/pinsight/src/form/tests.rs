@@ -2,7 +2,7 @@
 
 use crate::fixtures::{file, section};
 use bobbin_core::Document;
-use bobbin_core::view::Field;
+use bobbin_core::view::{Field, FieldKind};
 
 /// Describes one field: written, effective, origin and what stands in the way.
 #[track_caller]
@@ -104,4 +104,48 @@ fn the_title_of_a_section_ends_at_its_bracket() {
     let outline = file.outline();
     assert_eq!(outline.entries[1].name, "OpenMP.default");
     assert_eq!(file.form(&outline.entries[1].item).unwrap().title, "OpenMP.default");
+}
+
+/// A window whose end takes a domain out of TRACING opens no further one for it (pinsight.md#window-end).
+#[test]
+fn what_is_traced_is_said_of_the_domains_of_the_section() {
+    let note = |header: &str, action: &str| {
+        let text = format!(
+            "[{header}]\nmax_num_traces = 2\ntracing_rate = 5\nwindow_end_action = {action}\n"
+        );
+        let form = file(&text).form(&section(&[header])).unwrap();
+        form.groups.into_iter().find(|it| it.title == "Sampling").unwrap().note
+    };
+    let again = "Traces the invocations 4, 9, 14, 19, …, counted from 0, in windows of 2";
+    let once = "Traces the invocations 4, 9 (2 in all), counted from 0";
+    let action = "OpenMP:OFF, MPI:TRACING";
+    assert_eq!(note("Lexgion(MPI:MPI_Send)", action), again);
+    assert_eq!(note("Lexgion(MPI_Send)", action), again);
+    assert_eq!(note("Lexgion(OpenMP).default", action), once);
+    assert_eq!(note("Lexgion(MPI:MPI_Send)", "OpenMP:TRACING, MPI:OFF"), once);
+    assert_eq!(note("Lexgion.default", "OpenMP:TRACING"), again);
+    assert_eq!(
+        note("Lexgion(0x10)", action),
+        "Traces the invocations 4, 9 (2 in all), counted from 0, for OpenMP; traces the invocations 4, 9, \
+         14, 19, …, counted from 0, in windows of 2, for MPI, CUDA, Python, HIP"
+    );
+}
+
+/// pinsight.md#documents-and-program: measuring energy cannot rotate.
+#[test]
+fn a_rotation_is_offered_for_devices_alone() {
+    let choices = |header: &str, key: &str, value: &str| {
+        let form =
+            file(&format!("[{header}]\n{key} = {value}\n")).form(&section(&[header])).unwrap();
+        let mut fields = form.groups.into_iter().flat_map(|it| it.fields);
+        let field = fields.find(|it| it.key == key).unwrap();
+        assert_eq!(field.help.contains("rotate"), header != "Energy");
+        let FieldKind::Choice { choices } = field.kind else { panic!("{:?}", field.kind) };
+        choices.into_iter().map(|it| it.value).collect::<Vec<_>>()
+    };
+    let untimed = ["off", "on", "anyone_per_node", "leader_per_node"];
+    assert_eq!(choices("Energy", "measure", "on"), untimed);
+    assert_eq!(choices("CUDA.default", "device_activity", "on")[4], "rotate_per_node:1000");
+    // What is written is there.
+    assert_eq!(choices("Energy", "measure", "rotate_per_node:5")[4], "rotate_per_node:5");
 }

@@ -27,7 +27,7 @@ pub struct ActionItem<'t> {
 pub(crate) struct ActionParts<'t> {
     /// Seconds, and the script if there is one.
     pub(crate) introspect: Option<(&'t str, Option<&'t str>)>,
-    list: &'t str,
+    pub(crate) list: &'t str,
 }
 
 /// Takes a window action apart.

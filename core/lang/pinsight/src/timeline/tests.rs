@@ -95,7 +95,7 @@ fn the_line_of_invocations() {
               Passes the window ends with the first region that has all its traces, by default <- 
               Passes the window ends 60 seconds after its start in any case <- window_timeout = 60
               Passes `/bin/look` is started and the application is paused for 5 seconds <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
-              Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes OpenMP changes from TRACING to OFF, on all threads <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Passes device activity of CUDA becomes on <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Ignored a target mode is TRACING, so the window opens again, but OpenMP is OFF then <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
@@ -118,7 +118,7 @@ fn the_line_of_invocations() {
               Passes the window ends 60 seconds after its start in any case <- window_timeout = 60
               Ignored the timeout of 5 seconds has no effect here: only that of Lexgion.default drives the timer <- window_timeout = 5
               Passes `/bin/look` is started and the application is paused for 5 seconds <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
-              Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes OpenMP changes from TRACING to OFF, on all threads <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Passes device activity of CUDA becomes on <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Passes a target mode is TRACING, so the window opens again and regions of this entry trace anew <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on

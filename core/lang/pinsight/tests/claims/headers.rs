@@ -315,3 +315,31 @@ fn a_blank_constraint_is_not_taken_away_unasked() {
     );
     assert_eq!(fixes.len(), 2);
 }
+
+/// pinsight.md#two-readings: the first punit section whose target and constraints match decides.
+#[test]
+fn a_punit_section_whose_units_are_all_in_sections_above_is_told() {
+    #[track_caller]
+    fn check(text: &str, n_expected: usize) {
+        assert_eq!(super::said(text, "hidden-punits").len(), n_expected, "{text}");
+    }
+    check("[MPI.rank(0-7)]\n[MPI.rank(2)] : : CUDA.device(1)\n", 1);
+    check("[MPI.rank(0-3)]\n[MPI.rank(4-7)]\n[MPI.rank(2-5)]\n", 1);
+    check("[OpenMP.thread(0-7)] : : MPI.rank(0-3)\n[OpenMP.thread(1)] : : MPI.rank(1)\n", 1);
+    check(
+        "[OpenMP.thread(0-3)]\n[OpenMP.thread(4-7)] : : MPI.rank(0-9)\n\
+         [OpenMP.thread(1-5)] : : MPI.rank(1)\n",
+        1,
+    );
+    // Some units are left for it.
+    check("[MPI.rank(2)]\n[MPI.rank(0-7)]\n", 0);
+    check("[MPI.rank(0-7)] : : CUDA.device(1)\n[MPI.rank(2)]\n", 0);
+    check("[MPI.rank(0-3)]\n[MPI.rank(5-7)]\n[MPI.rank(2-5)]\n", 0);
+    check("[OpenMP.thread(0-7)] : : MPI.rank(0)\n[OpenMP.thread(1)] : : MPI.rank(0-1)\n", 0);
+    check("[MPI.rank(0-7)]\n[OpenMP.thread(2)]\n", 0);
+    check("[MPI.rank(0-7)]\n[MPI.rank()]\n", 0);
+    check("[MPI.rank(0-7)]\n[REMOVE MPI.rank(*)]\n[MPI.rank(2)]\n", 0);
+    // That is told of repetitions.
+    check("[MPI.rank(0-7)]\n[MPI.rank(0-7)]\n", 0);
+    check("[OpenMP.thread(0-7)]\n[OpenMP.thread(0-7)]\n", 0);
+}

@@ -227,6 +227,29 @@ fn a_sum_that_waits_for_other_regions_is_the_most_that_there_is() {
     assert_eq!(labels("all"), most);
 }
 
+/// pinsight.md#window-end: the mode is that of the process, which the first thread switches.
+#[test]
+fn a_sum_is_the_most_that_there_is_where_one_thread_stops_the_others() {
+    let labels = |action: &str, threads: &str| {
+        let text =
+            format!("[Lexgion.default]\nmax_num_traces = 10\nwindow_end_action = {action}\n");
+        let asked = query(&[], &[("domain", "OpenMP"), ("threads", threads), ("ranks", "64")]);
+        let line = file(&text).timeline(&asked).unwrap();
+        let said = line
+            .end_reasons
+            .iter()
+            .any(|it| it.sentence == "OpenMP changes from TRACING to OFF, on all threads");
+        assert_eq!(said, action == "OpenMP:OFF");
+        line.totals.into_iter().map(|it| it.label).collect::<Vec<_>>()
+    };
+    let exact = ["Traces on one thread", "Traces in all", "Records"];
+    assert_eq!(labels("OpenMP:OFF", "16"), exact.map(|it| format!("{it}, at most")));
+    // Each process has modes of its own.
+    assert_eq!(labels("OpenMP:OFF", "1"), exact);
+    assert_eq!(labels("MPI:OFF", "16"), exact);
+    assert_eq!(labels("OpenMP:TRACING", "16"), exact);
+}
+
 /// pinsight.md#reading-a-header: the action stands right behind the bracket, with a space behind it.
 #[test]
 fn an_action_in_another_place_is_told() {

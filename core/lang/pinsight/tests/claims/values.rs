@@ -1,6 +1,9 @@
 //! Lines that set a key again, where the program does not take what they say.
 
-use bobbin_core::Document;
+use std::sync::Arc;
+
+use bobbin_core::{Document, HostFacts, Input};
+use bobbin_pinsight::parse;
 
 use super::said;
 
@@ -83,4 +86,64 @@ fn a_bracket_is_added_where_it_helps() {
     };
     assert_eq!(labels("[MPI.default : MPI.default\n"), [""; 0]);
     assert_eq!(labels("[MPI.rank(0) : MPI.default\n"), ["Add `]`"]);
+}
+
+/// pinsight.md#environment-variables: values of variables are read as those of the file are.
+#[test]
+fn variables_are_checked_as_values_of_the_file() {
+    #[track_caller]
+    fn check(name: &str, value: &str, expected: &[&str]) {
+        let mut host = HostFacts::default();
+        host.env.insert(name.to_owned(), value.to_owned());
+        let text = "[Lexgion.default]\nmax_num_traces = 5\n[CUDA.default]\nCUDA_free = off\n";
+        let input = Input { host: Arc::new(host), ..Input::alone("x.trace", text) };
+        let told =
+            ["unknown-mode", "bad-node-policy", "odd-number", "unknown-variable", "outdated-field"];
+        let said: Vec<String> = parse(&input)
+            .diagnostics()
+            .into_iter()
+            .filter(|it| told.contains(&it.code.name))
+            .map(|it| format!("{}: {} ({})", &text[it.range], it.message, it.help.unwrap()))
+            .collect();
+        assert_eq!(said, expected, "{name}={value}");
+    }
+    check(
+        "PINSIGHT_TRACE_CUDA",
+        "disabled",
+        &[
+            "CUDA.default: `PINSIGHT_TRACE_CUDA` is set to `disabled`, which is not a mode, and the program \
+           takes it for TRACING (did you mean `OFF`?)",
+        ],
+    );
+    for value in ["off", "False", "0", "standby", "monitor", "TRACING", "true", "1", "on"] {
+        check("PINSIGHT_TRACE_CUDA", value, &[]);
+    }
+    check(
+        "PINSIGHT_MEASURE_ENERGY",
+        "sometimes",
+        &[
+            "Lexgion.default: `PINSIGHT_MEASURE_ENERGY` is set to `sometimes`, which is not a policy, and \
+           the program keeps that of the file (write off, on, anyone_per_node or leader_per_node)",
+        ],
+    );
+    check(
+        "PINSIGHT_TRACE_MIP",
+        "OFF",
+        &[
+            "Lexgion.default: `PINSIGHT_TRACE_MIP` is set, and the program reads no variable of this name \
+           (did you mean `PINSIGHT_TRACE_MPI`?)",
+        ],
+    );
+    check("PINSIGHT_SOMETHING_ELSE", "1", &[]);
+    let form = "write `PINSIGHT_TRACE_WINDOW=start:max:rate:timeout:action`";
+    let odd = |text: &str, n: i32| {
+        format!(
+            "Lexgion.default: the program reads `{text}` in `PINSIGHT_TRACE_WINDOW` as {n} ({form})"
+        )
+    };
+    check("PINSIGHT_TRACE_WINDOW", "0:10k:0x10", &[&odd("10k", 10), &odd("0x10", 0)]);
+    check("PINSIGHT_TRACE_WINDOW", "0:10:5:60:MPI:OFF", &[]);
+    let moved = "Lexgion.default: `PINSIGHT_TRACE_WINDOW` has an action in the place of the timeout; put \
+                 `0:` before it";
+    check("PINSIGHT_TRACE_WINDOW", "0:10:5:OFF", &[&format!("{moved} ({form})")]);
 }

@@ -28,6 +28,8 @@ pub struct Decoded {
     pub model: Model,
     /// All that the model does not say about the bytes, as sentences.
     pub report: Vec<BinaryRemark>,
+    /// The parts of a damaged file that the model lacks.
+    pub left_out: Vec<String>,
 }
 
 /// Reads a file in either byte order, compressed or not (coil.md#magic-number,
@@ -43,8 +45,8 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
     }
 }
 
-/// Reads a file as far as it can be read; the error is what ends that. The model then has what the
-/// header says and the units before the error.
+/// Reads what can be read of a file; the error is the first. The model then has what the header says
+/// and each part of the units that is whole.
 pub fn decode_part(bytes: &[u8]) -> (Decoded, Option<DecodeError>) {
     match plain(bytes) {
         Ok(plain) => decode_plain(plain),
@@ -72,13 +74,14 @@ fn decode_plain(plain: Plain<'_>) -> (Decoded, Option<DecodeError>) {
     let flags = reader.u8(7);
     let mut decoder = Decoder::new(reader);
     let mut model = Model { version, flags: flags & !FLAG_COMPRESSED, ..Model::default() };
-    let error = decoder.model(&mut model).err();
+    let last = decoder.model(&mut model).err();
+    let error = decoder.error.take().or(last);
     if flags & 0xF0 != 0 {
         let message = format!("the flags have reserved bits: {:#x}", flags & 0xF0);
         report.push(BinaryRemark::new(&RESERVED_BITS, message));
     }
     report.append(&mut decoder.report);
-    (Decoded { model, report }, error)
+    (Decoded { model, report, left_out: decoder.left_out }, error)
 }
 
 /// A table that an entry points to.
@@ -99,12 +102,24 @@ struct Decoder<'b> {
     /// Bytes of memory that the model takes so far.
     used: u64,
     report: Vec<BinaryRemark>,
+    /// The first error behind which reading went on.
+    error: Option<DecodeError>,
+    left_out: Vec<String>,
 }
 
 impl<'b> Decoder<'b> {
     fn new(reader: Reader<'b>) -> Decoder<'b> {
         let strings_end = reader.len();
-        Decoder { reader, strings: 0, strings_end, walked: 0, used: 0, report: Vec::new() }
+        Decoder {
+            reader,
+            strings: 0,
+            strings_end,
+            walked: 0,
+            used: 0,
+            report: Vec::new(),
+            error: None,
+            left_out: Vec::new(),
+        }
     }
 
     fn model(&mut self, model: &mut Model) -> Result<()> {
@@ -112,8 +127,11 @@ impl<'b> Decoder<'b> {
         model.timestamp = reader.u64(12);
         let n_units = u64::from(reader.u32(8));
         let size = n_units * PU_ENTRY.size();
-        reader
-            .check(HEADER.size(), size, 8..12, || format!("{n_units} processing unit entries"))?;
+        let entries = || format!("{n_units} processing unit entries");
+        if let Err(error) = reader.check(HEADER.size(), size, 8..12, entries) {
+            self.leave_out("all units");
+            return Err(error);
+        }
         self.padding("the header", 20, 12);
         let strings = self.find_strings(n_units);
         let (n_read, repeated) = match self.find_repeated(n_units) {
@@ -122,43 +140,83 @@ impl<'b> Decoder<'b> {
         };
         // Counts are known to fit the file by now.
         let room = self.use_memory(n_units * size_of::<Unit>() as u64, 8);
-        if room.is_ok() {
-            model.units.reserve_exact(n_units as usize);
+        match room {
+            Ok(()) => model.units.reserve_exact(n_units as usize),
+            Err(_) => self.leave_out("all units"),
         }
         self.strings = match strings {
             Ok(strings) => strings,
             Err(error) => {
                 if room.is_ok() {
-                    self.units_without_strings(n_units, &error, &mut model.units);
+                    self.units_without_strings(n_units, &mut model.units);
                 }
                 return Err(error);
             }
         };
         room?;
         for idx in 0..n_read {
-            let unit = self.unit(HEADER.size() + idx * PU_ENTRY.size())?;
+            let entry = HEADER.size() + idx * PU_ENTRY.size();
+            let mut unit = unit_of(reader, entry);
+            let res = self.unit(entry, &mut unit);
+            if res.is_err() {
+                self.leave_out(format!("the rest of {} and all behind it", spelling(&unit)));
+            }
             model.units.push(unit);
+            res?;
+        }
+        if n_read < n_units {
+            let again = unit_of(reader, HEADER.size() + n_read * PU_ENTRY.size());
+            self.leave_out(format!("the other {} and all behind it", spelling(&again)));
         }
         repeated
     }
 
-    /// Reads the units up to the one whose entry `error` is in, with their features. Nothing but the
-    /// ends of all tables tells where the strings are (coil.md#string-table-position), so their names
-    /// cannot be read, nor what has a name.
-    fn units_without_strings(&self, n_units: u64, error: &DecodeError, units: &mut Vec<Unit>) {
+    /// Notes a part that the model lacks.
+    fn leave_out(&mut self, part: impl Into<String>) {
+        match self.left_out.len() {
+            0..MAX_REPORT => self.left_out.push(part.into()),
+            MAX_REPORT => self.left_out.push("other parts".to_owned()),
+            _ => (),
+        }
+    }
+
+    /// Goes on behind a string that cannot be read, without the part that it belongs to.
+    fn leave_out_string(&mut self, error: DecodeError, part: String) -> Result<()> {
+        let at = error.offset;
+        self.error.get_or_insert(error);
+        self.leave_out(part);
+        // It may have been looked through to the end of the table.
+        self.walk(self.strings_end.saturating_sub(self.strings), at)
+    }
+
+    /// Reads the units with their features and resources. Nothing but the ends of all tables tells where
+    /// the strings are (coil.md#string-table-position), so their names cannot be read, nor what is told
+    /// apart by its name.
+    fn units_without_strings(&mut self, n_units: u64, units: &mut Vec<Unit>) {
         let reader = self.reader;
+        self.leave_out("all names and ABIs, as nothing tells where the strings are");
         for entry in (0..n_units).map(|idx| HEADER.size() + idx * PU_ENTRY.size()) {
             let mut unit = unit_of(reader, entry);
             let (offset, size) = bitmap_of(reader, entry);
-            let is_last = (entry..entry + PU_ENTRY.size()).contains(&error.offset);
-            if size > 0 && offset + size <= reader.len() {
+            if offset + size > reader.len() {
+                self.leave_out(format!("the features of {}", spelling(&unit)));
+            } else if size > 0 {
                 unit.features = Some(bits(reader, offset, size));
             }
-            units.push(unit);
-            if is_last {
-                break;
+            if self.resources_without_names(entry, &mut unit).is_err() {
+                self.leave_out(format!("the resources of {}", spelling(&unit)));
             }
+            units.push(unit);
         }
+    }
+
+    fn resources_without_names(&mut self, entry: u64, unit: &mut Unit) -> Result<()> {
+        let reader = self.reader;
+        let table = self.table(entry + 24, &RESOURCE_ENTRY, String::new)?;
+        self.use_memory(table.count * size_of::<Resource>() as u64, entry + 24)?;
+        let entries = (0..table.count).map(|idx| table.offset + idx * RESOURCE_ENTRY.size());
+        unit.resources = entries.map(|at| resource_of(reader, at)).collect();
+        Ok(())
     }
 
     /// Finds the first unit that was there before (coil.md#repeated-units-in-a-binary); returns the
@@ -289,9 +347,15 @@ impl<'b> Decoder<'b> {
         }
     }
 
-    /// Reads the string whose offset stands at `field`.
+    /// Reads the string whose offset stands at `field`; none if it is damaged.
     fn string(&mut self, field: u64, what: impl Fn() -> String) -> Result<String> {
-        let text = self.text(field, what)?;
+        let text = match self.text(field, &what) {
+            Ok(text) => text,
+            Err(error) => {
+                self.leave_out_string(error, what())?;
+                ""
+            }
+        };
         self.use_memory(text.len() as u64, field)?;
         Ok(text.to_owned())
     }
@@ -331,15 +395,14 @@ impl<'b> Decoder<'b> {
         }
     }
 
-    fn unit(&mut self, entry: u64) -> Result<Unit> {
+    fn unit(&mut self, entry: u64, unit: &mut Unit) -> Result<()> {
         let reader = self.reader;
-        let mut unit = unit_of(reader, entry);
-        let spelling = UnitKey { unit_type: unit.unit_type, index: unit.index }.spelling();
+        let spelling = spelling(unit);
         self.padding(&spelling, entry + 40, 4);
         unit.name = self.string(entry + 4, || format!("the name of {spelling}"))?;
         unit.vendor = self.string(entry + 8, || format!("the vendor of {spelling}"))?;
         unit.model = self.string(entry + 12, || format!("the model of {spelling}"))?;
-        self.features(entry, &spelling, &mut unit)?;
+        self.features(entry, &spelling, unit)?;
         let resources =
             self.table(entry + 24, &RESOURCE_ENTRY, || format!("the resources of {spelling}"))?;
         self.use_memory(resources.count * size_of::<Resource>() as u64, entry + 24)?;
@@ -348,13 +411,7 @@ impl<'b> Decoder<'b> {
             let at = resources.offset + idx * RESOURCE_ENTRY.size();
             let name = self.string(at + 4, || format!("a resource name of {spelling}"))?;
             self.padding("a resource", at + 24, 8);
-            unit.resources.push(Resource {
-                kind: reader.u16(at),
-                flags: reader.u16(at + 2),
-                name,
-                count: reader.u64(at + 8),
-                size: reader.u64(at + 16),
-            });
+            unit.resources.push(Resource { name, ..resource_of(reader, at) });
         }
         let abis = self.table(entry + 32, &ABI_ENTRY, || format!("the ABIs of {spelling}"))?;
         self.use_memory(abis.count * size_of::<Abi>() as u64, entry + 32)?;
@@ -362,16 +419,25 @@ impl<'b> Decoder<'b> {
         for idx in 0..abis.count {
             let at = abis.offset + idx * ABI_ENTRY.size();
             let abi = self.abi(at, &spelling)?;
-            unit.abis.push(abi);
+            unit.abis.extend(abi);
         }
-        Ok(unit)
+        Ok(())
     }
 
-    fn abi(&mut self, at: u64, spelling: &str) -> Result<Abi> {
+    /// Reads an ABI; none if its name is damaged, without which the text cannot have it.
+    fn abi(&mut self, at: u64, spelling: &str) -> Result<Option<Abi>> {
         let reader = self.reader;
         self.padding("an ABI", at + 16, 4);
+        let name = match self.text(at, || format!("an ABI name of {spelling}")) {
+            Ok(name) => name,
+            Err(error) => {
+                self.leave_out_string(error, format!("an ABI of {spelling}"))?;
+                return Ok(None);
+            }
+        };
+        self.use_memory(name.len() as u64, at)?;
         let mut abi = Abi {
-            name: self.string(at, || format!("an ABI name of {spelling}"))?,
+            name: name.to_owned(),
             arg_count: reader.u16(at + 4),
             flags: reader.u16(at + 6),
             mappings: Vec::new(),
@@ -396,7 +462,7 @@ impl<'b> Decoder<'b> {
                 reg_mask: reader.u32(at + 8),
             });
         }
-        Ok(abi)
+        Ok(Some(abi))
     }
 
     /// Reads the bitmap and the architecture records behind it (coil.md#bitmap-size,
@@ -459,29 +525,54 @@ impl<'b> Decoder<'b> {
         if used > len {
             return Ok(None);
         }
-        let fields = || (0..3 * count).map(|idx| at + ARCH_HEAD_SIZE + 4 * idx);
+        let records = || (0..count).map(|idx| at + ARCH_HEAD_SIZE + ARCH_RECORD_SIZE * idx);
         let what = || format!("an architecture record of {spelling}");
-        let mut n_bytes = 0;
-        for field in fields() {
-            let len = self.text(field, what)?.len();
-            self.use_memory(len as u64 + 4, field)?;
-            n_bytes += len;
+        let (mut n_bytes, mut n_whole) = (0, 0);
+        for record in records() {
+            match self.arch_record(record, what) {
+                Ok(ArchRecord { arch, key, value }) => {
+                    let len = arch.len() + key.len() + value.len();
+                    self.use_memory(len as u64 + 12, record)?;
+                    (n_bytes, n_whole) = (n_bytes + len, n_whole + 1);
+                }
+                Err(error) => self.leave_out_string(error, what())?,
+            }
         }
-        unit.arch = ArchRecords::with_capacity(count as usize, n_bytes);
-        for record in fields().step_by(3) {
-            unit.arch.push(ArchRecord {
-                arch: self.text(record, what)?,
-                key: self.text(record + 4, what)?,
-                value: self.text(record + 8, what)?,
-            });
+        unit.arch = ArchRecords::with_capacity(n_whole, n_bytes);
+        for record in records().filter_map(|it| self.arch_record(it, what).ok()) {
+            unit.arch.push(record);
         }
         Ok(Some(used))
+    }
+
+    fn arch_record(&self, at: u64, what: impl Fn() -> String) -> Result<ArchRecord<'b>> {
+        Ok(ArchRecord {
+            arch: self.text(at, &what)?,
+            key: self.text(at + 4, &what)?,
+            value: self.text(at + 8, &what)?,
+        })
     }
 }
 
 /// Returns the unit whose entry stands at `entry`, without anything that stands elsewhere.
 fn unit_of(reader: Reader<'_>, entry: u64) -> Unit {
     Unit { unit_type: reader.u16(entry), index: reader.u16(entry + 2), ..Unit::default() }
+}
+
+/// Returns the resource whose entry stands at `at`, without its name.
+fn resource_of(reader: Reader<'_>, at: u64) -> Resource {
+    Resource {
+        kind: reader.u16(at),
+        flags: reader.u16(at + 2),
+        name: String::new(),
+        count: reader.u64(at + 8),
+        size: reader.u64(at + 16),
+    }
+}
+
+/// Returns how a text calls a unit.
+fn spelling(unit: &Unit) -> String {
+    UnitKey { unit_type: unit.unit_type, index: unit.index }.spelling()
 }
 
 /// Returns offset and size of the feature bitmap of a unit.

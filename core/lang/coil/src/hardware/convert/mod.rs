@@ -122,7 +122,7 @@ pub(super) fn convert_binary(name: &str, bytes: &[u8], id: &str) -> ConvertedBin
     if let (Ok(converted), Some(error)) = (&mut result, &fault) {
         let so = match id {
             "c-header" => "the array has its bytes all the same",
-            _ => "only what could be read before is here",
+            _ => "only what could be read is here",
         };
         let DecodeError { offset, message, code, .. } = error;
         let message =

@@ -42,5 +42,6 @@ codes! {
     HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (coil.md#comments-and-quotes)";
     OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment after it (coil.md#comments-and-quotes)";
     LITERAL_QUOTES: "literal-quotes", Hint, "quotes that do not go around the whole value, and a backslash in quotes that begins no escape, are text (coil.md#comments-and-quotes)";
+    MISSING_REGISTER: "missing-register", Hint, "the resources of the unit count fewer registers than a mapping names (coil.md#mapping-values)";
     ODD_SECTION: "unusual-section", Hint, "the name of the feature section is none of the customary ones (coil.md#keys-choose-the-group)";
 }

@@ -375,6 +375,15 @@ pub(crate) fn unknown_register(
     }
 }
 
+/// `count` is the number of registers of the kind that the unit has.
+pub(crate) fn missing_register(range: TextRange, kind: &str, count: u64) -> Diagnostic {
+    let numbers = match count.checked_sub(1) {
+        Some(last) => format!(" (0–{last})"),
+        None => String::new(),
+    };
+    Diagnostic::new(&MISSING_REGISTER, range, format!("this unit has {count} `{kind}`{numbers}"))
+}
+
 pub(crate) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {
     let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` is not an argument index"));
     match nearest(key, ["ret", "return", "this", "context", "vararg"]) {

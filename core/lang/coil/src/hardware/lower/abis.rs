@@ -11,7 +11,9 @@ use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Abi, Mapping, Unit};
 use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey};
 use crate::hardware::source_map::{AbiSource, UnitSource};
-use crate::hardware::tables::{self, ABI_FLAGS, FLOAT_BASE, REG_TYPES, RETURN_KEYS, SPECIAL_ARGS};
+use crate::hardware::tables::{
+    self, ABI_FLAGS, FLOAT_BASE, REG_TYPES, RESOURCE_TYPES, RETURN_KEYS, SPECIAL_ARGS,
+};
 use crate::hardware::value::{self, ListItem};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
@@ -157,6 +159,24 @@ impl Lowering<'_> {
                 self.found.push(say::bare_shared_mapping(section.name, name, abi));
             } else {
                 self.report_bare(section, keys, user);
+            }
+        }
+    }
+
+    /// Reports mappings to registers beyond those that the resources of the unit count. Kinds of registers have
+    /// the numbers of the resources that count them.
+    pub(super) fn report_missing_registers(&mut self, unit: &Unit, source: &UnitSource) {
+        let mappings = unit.abis.iter().zip(&source.abis);
+        let mappings = mappings.flat_map(|(abi, place)| abi.mappings.iter().zip(&place.mappings));
+        for (mapping, &range) in mappings {
+            let kind = tables::by_number(REG_TYPES, mapping.reg_type).map(|it| it.key);
+            let is_counted = |kind: &&str| tables::by_key(RESOURCE_TYPES, kind).is_some();
+            let Some(kind) = kind.filter(is_counted) else { continue };
+            let counts = unit.resources.iter().filter(|it| it.kind == mapping.reg_type);
+            let count = counts.map(|it| it.count).reduce(u64::saturating_add);
+            // What no resource says may be there.
+            if let Some(count) = count.filter(|it| u64::from(mapping.reg_index) >= *it) {
+                self.found.push(say::missing_register(range, kind, count));
             }
         }
     }

@@ -243,6 +243,7 @@ impl<'t> Lowering<'t> {
         self.features(idx, key, features, parts, &mut unit, &mut source);
         self.resources(&parts.resources, &mut unit, &mut source);
         self.abis(idx, (&parts.abis, &parts.arch), &mut unit, &mut source);
+        self.report_missing_registers(&unit, &source);
         self.arch(&parts.arch, &mut unit, &mut source);
         (unit, source)
     }

@@ -230,7 +230,9 @@ pub(crate) fn path(range: TextRange, is_empty: bool) -> Diagnostic {
 pub(crate) fn library(range: TextRange, name: &str) -> Diagnostic {
     let res = Diagnostic::new(&LIBRARY, range, format!("`{name}` is not a library name"));
     if !name.contains(['/', '\\']) {
-        return res.with_help(LIBRARY_FORM);
+        // As compilers are told of one.
+        let bare = name.strip_prefix("-l").filter(|it| value::is_library(it));
+        return change_to(res.with_help(LIBRARY_FORM), range, bare);
     }
     let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = [".a", ".so", ".lib", ".dll", ".dylib"]
