@@ -103,7 +103,14 @@ fn variables_are_checked_as_values_of_the_file() {
             .diagnostics()
             .into_iter()
             .filter(|it| told.contains(&it.code.name))
-            .map(|it| format!("{}: {} ({})", &text[it.range], it.message, it.help.unwrap()))
+            .map(|it| {
+                format!(
+                    "{}: {} ({})",
+                    text.get(it.range).unwrap_or_default(),
+                    it.message,
+                    it.help.unwrap()
+                )
+            })
             .collect();
         assert_eq!(said, expected, "{name}={value}");
     }
