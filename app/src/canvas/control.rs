@@ -227,9 +227,10 @@ impl CanvasControl {
 
     /// Lets something select that is no pick of the person's: what was asked for before means that, too.
     pub fn unpicked(self, select: impl FnOnce()) {
-        let n_picks = self.n_picks.get_value();
+        let (n_picks, removed_at) = (self.n_picks.get_value(), self.removed_at.get_value());
         select();
         self.n_picks.set_value(n_picks);
+        self.removed_at.set_value(removed_at);
     }
 
     /// Asks the canvas for something.

@@ -69,12 +69,13 @@ pub const GONE: &str = "It is no longer in the graph.";
 
 /// Returns why a line cannot end at a vertex, of which no port fits.
 #[must_use]
-pub fn no_port(scene: &Scene, vertex: usize) -> Cow<'static, str> {
-    let sides = scene.graph.vertices.get(vertex).filter(|it| is_side(it));
-    match sides.and_then(|it| it.fixed.as_deref()) {
-        // It is no process, and gets its ports otherwise.
-        Some(why) => format!("No port of this card fits: {why}.").into(),
-        None => "This process has no port that fits.".into(),
+pub fn no_port(scene: &Scene, vertex: usize) -> &'static str {
+    // A side of a cluster is no process, and gets its ports otherwise.
+    let is_side = scene.graph.vertices.get(vertex).is_some_and(is_side);
+    if is_side {
+        "No port of this card fits. Further ones are added in its form."
+    } else {
+        "This process has no port that fits."
     }
 }
 
@@ -398,12 +399,11 @@ mod tests {
     fn a_side_of_a_cluster_is_called_no_process() {
         let mut graph = (*sample().graph).clone();
         graph.vertices[2].item.0 = vec!["cluster".into(), "mine".into()];
-        graph.vertices[2].fixed = Some("the ports of a cluster are mapped in its text".into());
         let scene = Scene::new(graph.into());
         assert_eq!(no_port(&scene, 1), "This process has no port that fits.");
         assert_eq!(
             no_port(&scene, 2),
-            "No port of this card fits: the ports of a cluster are mapped in its text."
+            "No port of this card fits. Further ones are added in its form."
         );
     }
 

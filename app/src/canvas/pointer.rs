@@ -268,7 +268,7 @@ impl PointerHandlers {
             }
             (None, Hit::Vertex(card)) if card != from.vertex => {
                 let why = self.state.scene.with_untracked(|it| edit::no_port(it, card));
-                self.state.refuse(why.into_owned(), Some(to));
+                self.state.refuse(why.to_owned(), Some(to));
             }
             (None, Hit::Edge(_) | Hit::End(..)) => {
                 self.state.refuse(ON_EDGE.to_owned(), Some(to));
@@ -298,7 +298,7 @@ impl PointerHandlers {
                     Hit::Edge(_) => Some(Joining::Impossible(ON_EDGE.into())),
                     Hit::End(..) => Some(Joining::Impossible(ON_EDGE.into())),
                     Hit::Vertex(card) | Hit::Port(PortId { vertex: card, .. }) => {
-                        Some(Joining::Impossible(edit::no_port(scene, card)))
+                        Some(Joining::Impossible(edit::no_port(scene, card).into()))
                     }
                 },
             }

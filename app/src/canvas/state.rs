@@ -217,7 +217,7 @@ impl CanvasState {
     pub fn pick_late(self) -> bool {
         let was_unshown = self.selection.take_unshown();
         let part = self.selection.only().filter(|_| was_unshown);
-        part.into_iter().for_each(|it| self.select(it));
+        part.into_iter().for_each(|it| self.control.unpicked(|| self.select(it)));
         was_unshown
     }
 

@@ -106,7 +106,7 @@ fn variables_are_checked_as_values_of_the_file() {
             .map(|it| {
                 format!(
                     "{}: {} ({})",
-                    text.get(it.range).unwrap_or_default(),
+                    text.get(std::ops::Range::<usize>::from(it.range)).unwrap_or_default(),
                     it.message,
                     it.help.unwrap()
                 )
