@@ -24,7 +24,7 @@ pub struct Navigation {
     visited: StoredValue<Visited>,
     /// The view and the focus from which the form was entered.
     entered_from: StoredValue<Option<(ViewKind, HeldFocus)>>,
-    /// Whether the keyboard is in the view's body until the form that was entered is there.
+    /// True while the keyboard is in the view's body until the form that was entered is there.
     awaits_field: StoredValue<bool>,
     /// The focus from which a pane beside the text and the view was entered.
     visited_from: StoredValue<Option<HeldFocus>>,
@@ -41,6 +41,9 @@ pub fn use_navigation() -> Navigation {
 /// The first thing in the form that takes a value, unless the form is one of before.
 const FIRST_FIELD: &str = ":not([inert]) > .inspector__body \
     :is(input, select, textarea, [role=radio][tabindex='0']):not([disabled], [type=checkbox])";
+
+/// What Tab can reach in a form that is there, also in one without a field.
+const TAKES_KEYS: &str = ".inspector:not([inert]) :is(button, a, input, select, textarea)";
 
 /// What holds the keyboard while a view has nothing to give it to.
 const VIEW_BODY: &str = ".view__body";
@@ -166,6 +169,8 @@ impl Navigation {
     #[must_use]
     pub fn awaits_field(self) -> bool {
         self.awaits_field.get_value()
+            && self.view.get_untracked() == Some(ViewKind::Form)
+            && !dom::is_there(TAKES_KEYS)
     }
 
     /// Focuses the first field as soon as the form has one, unless the keyboard goes elsewhere meanwhile.
@@ -184,6 +189,7 @@ impl Navigation {
 
     /// Goes back to where the form was entered from, or else to the graph; returns false if there is none.
     pub fn leave_form(self) -> bool {
+        self.awaits_field.set_value(false);
         let entered_from = self.entered_from.try_update_value(Option::take).flatten();
         let offered = untrack(|| self.documents.offered_views());
         let (kind, held) = match entered_from {

@@ -71,7 +71,7 @@ const MOST_LOOKED_AT: usize = 100_000;
 /// a very large folder those that are met first.
 pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = WalkBuilder::new(folder).build().take(MOST_LOOKED_AT).flatten();
-    let files = entries.filter(|it| it.file_type().is_some_and(|it| it.is_file()));
+    let files = entries.filter(is_file);
     files.map(ignore::DirEntry::into_path).filter(|it| has_name(it)).collect()
 }
 
@@ -125,12 +125,20 @@ fn walk(
             }
             continue;
         }
-        let is_file = entry.file_type().is_some_and(|it| it.is_file());
-        if (is_link || is_file) && is_wanted(path) {
+        if is_file(&entry) && is_wanted(path) {
             res.push(path.to_owned());
         }
     }
     res
+}
+
+/// Returns true for a file and for a link to one: not for a pipe, which may never end, nor for a link to what is gone.
+fn is_file(entry: &ignore::DirEntry) -> bool {
+    if entry.path_is_symlink() {
+        entry.path().is_file()
+    } else {
+        entry.file_type().is_some_and(|it| it.is_file())
+    }
 }
 
 fn has_name(path: &Path) -> bool {

@@ -78,8 +78,9 @@ test("who presses the key twice removes what was meant, and nothing else", async
   await page.keyboard.press("Delete");
   await page.keyboard.press("Delete");
   await expect(card(graph, "a")).toHaveCount(0);
-  // What the caret stands in is selected then.
+  // What the caret stands in is selected then, and a key that is still held does not mean that.
   await expect(card(graph, "b")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Delete");
   await expect(page.getByText("1 connection went with a.")).toBeVisible();
   await expect(page.getByText(/There is no process/)).toHaveCount(0);
   expect((await workbench.text()).match(/^process .*/gm)).toEqual(["process b", "process c"]);
@@ -227,7 +228,7 @@ test("a line that ends at a side of a cluster without a port for it is told why"
   const graph = await workbench.view("Graph");
   const side = card(graph, "doubling cluster inputs").locator(".vertex__title");
   await drag(page, graph.getByLabel(/^output times\.product\b/), side);
-  await expect(page.getByText("No port of this card fits: the ports of a cluster").first()).toBeVisible();
+  await expect(page.getByText("No port of this card fits. Further ones are added in its form.").first()).toBeVisible();
   await workbench.expectText(cluster);
 });
 

@@ -97,7 +97,7 @@ test("a list that was closed stays closed when one comes back to the text", asyn
   await workbench.fileTab("other.pipe").click();
   await workbench.expectTextContains("process b");
   await workbench.fileTab("a.pipe").click();
-  await workbench.expectTextContains("\n  sta");
+  await workbench.expectTextContains("  sta");
   // It would open after a moment.
   await page.waitForTimeout(1000);
   await expect(options(page)).toHaveCount(0);

@@ -129,7 +129,7 @@ test("a problem that is chosen in the list has the form of its item", async ({ w
   const form = await workbench.view("Form");
   await expect(form.getByRole("heading", { name: "a", exact: true })).toBeVisible();
   await workbench.openProblems();
-  await workbench.problems.getByRole("option").filter({ hasText: "ende" }).click();
+  await workbench.problems.getByRole("treeitem").filter({ hasText: "ende" }).click();
   await expect(form.getByRole("heading", { name: "b", exact: true })).toBeVisible();
   await expect(workbench.outline.getByRole("treeitem", { name: /^b\b/ })).toHaveAttribute("aria-selected", "true");
 });

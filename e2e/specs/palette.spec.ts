@@ -47,6 +47,7 @@ test("actions are found by other people's words", async ({ workbench, page }) =>
 
 test("how many are found is said", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", pipeline));
+  await expect(workbench.outline.getByRole("treeitem", { name: /^detector/ })).toBeVisible();
   await find(page, "@detector");
   const said = page.getByRole("dialog").getByRole("status");
   await expect(said).toHaveText(/^\d+ match(es)?$/);

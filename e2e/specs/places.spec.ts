@@ -81,7 +81,8 @@ async function move(page: Page, graph: Locator, name: string, dx: number, dy: nu
 /** Returns how far a card is from another one. */
 async function from(graph: Locator, one: string, other: string): Promise<Place> {
   const [a, b] = [await stillBox(box(graph, one)), await stillBox(box(graph, other))];
-  return { x: Math.round(b.x - a.x), y: Math.round(b.y - a.y) };
+  // Without a difference between 0 and -0.
+  return { x: Math.round(b.x - a.x) + 0, y: Math.round(b.y - a.y) + 0 };
 }
 
 /** Returns true if every card inside lies in the frame of an instance, and no other one does. */

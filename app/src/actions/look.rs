@@ -345,11 +345,12 @@ fn show_rail(workbench: Workbench, tab: RailTab, pane: SidePane) {
 fn show_or_hide_problems(workbench: Workbench) {
     let Workbench { settings, navigation, documents, .. } = workbench;
     let has_problems = untrack(|| documents.has_problems());
-    let toggle = || {
-        settings.toggle_problems(has_problems);
-        settings.narrow_tab.set(NarrowTab::Problems);
-    };
-    if untrack(|| settings.shows_problems(has_problems)) {
+    let toggle = || settings.toggle_problems(has_problems);
+    if settings.is_narrow.get_untracked() {
+        // The pane is one of the tabs, and is not hidden but left for another one.
+        let show = || settings.narrow_tab.set(NarrowTab::Problems);
+        navigation.enter_pane(SidePane::Problems, show);
+    } else if untrack(|| settings.shows_problems(has_problems)) {
         navigation.leave_pane(SidePane::Problems);
         toggle();
     } else {

@@ -187,7 +187,9 @@ impl Actions {
             }
             if untrack(|| self.is_enabled(*action)) {
                 event.prevent_default();
-                if action.id == "graph.delete" && self.workbench.canvas.removes_again() {
+                if action.id != "graph.delete" {
+                    self.workbench.canvas.removed_at.set_value(None);
+                } else if self.workbench.canvas.removes_again() {
                     return;
                 }
                 // What the caret stands in is drawn as selected, but who presses a key elsewhere may not look there.

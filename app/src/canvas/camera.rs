@@ -27,7 +27,7 @@ pub struct Camera {
     /// they can be measured.
     pub bar_height: RwSignal<f64>,
     pub legend_height: RwSignal<f64>,
-    /// What the page chose last to be seen.
+    /// The last choice of the page of what is seen.
     chosen: StoredValue<Option<Chosen>>,
     /// The size of the pane together with what can be opened beside it.
     frame: ReadSignal<Size>,

@@ -184,7 +184,7 @@ pub struct CanvasControl {
     pub trail: RwSignal<Vec<FileId>>,
     /// True if what is selected is what stands at the caret of the text, and nobody has picked it in the drawing.
     pub is_of_caret: StoredValue<bool>,
-    /// When the key that removes was pressed last, unless something was picked since.
+    /// The time at which the key that removes was pressed last, unless something was picked or done since.
     pub removed_at: StoredValue<Option<Duration>>,
     /// Counts how often something else was selected, but for what changes and actions select.
     pub n_picks: StoredValue<u32>,

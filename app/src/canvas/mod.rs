@@ -260,6 +260,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
         }),
         "ContextMenu" => open_menu(state),
         "F10" if event.shift_key() => open_menu(state),
+        "Delete" | "Backspace" if state.control.removes_again() => {}
         "Delete" | "Backspace" => state.delete_selected(),
         "Escape" => return leave(state, handlers),
         _ => return false,

@@ -305,6 +305,12 @@ pub fn place_below(event: &Event, selector: &str) -> Option<Pixels> {
     Some(Pixels { x: rect.left() - around.left(), y: rect.bottom() - around.top() })
 }
 
+/// Returns true if an element matches `selector`.
+#[must_use]
+pub fn is_there(selector: &str) -> bool {
+    first(selector).is_some()
+}
+
 fn query(selector: &str) -> Option<HtmlElement> {
     first(selector)?.dyn_into().ok()
 }

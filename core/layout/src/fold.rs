@@ -287,12 +287,18 @@ fn cuts(boxes: &[Rect], routes: &[&[Point]], gap: f64) -> Vec<Cut> {
     upright.order_by(f64::total_cmp);
     upright.dedup();
     let best = |&(from, to): &(f64, f64)| {
+        // Few lines pass between two columns.
+        let near: Vec<&[Point]> = routes
+            .iter()
+            .flat_map(|it| it.windows(2))
+            .filter(|it| it.iter().any(|it| it.x > from) && it.iter().any(|it| it.x < to))
+            .collect();
         let inside = upright.iter().copied().filter(|it| (from..=to).contains(it));
         let places: Vec<f64> = [from].into_iter().chain(inside).chain([to]).collect();
         let cuts = places.windows(2).filter_map(|it| match it {
             [a, b] if b - a > 1.0 => {
                 let x = (a + b) / 2.0;
-                Some(Cut { x, lines: lines_at(routes, x) })
+                Some(Cut { x, lines: lines_at(&near, x) })
             }
             _ => None,
         });
@@ -301,14 +307,13 @@ fn cuts(boxes: &[Rect], routes: &[&[Point]], gap: f64) -> Vec<Cut> {
     gaps.iter().filter_map(best).collect()
 }
 
-/// Returns the heights of the lines that pass a place, each once.
-fn lines_at(routes: &[&[Point]], x: f64) -> Vec<f64> {
+/// Returns the heights of those of some pieces of lines that pass a place, each once.
+fn lines_at(pieces: &[&[Point]], x: f64) -> Vec<f64> {
     let passing = |it: &[Point]| match it {
         [a, b] if (a.x < x) != (b.x < x) => Some(a.y),
         _ => None,
     };
-    let mut lines: Vec<f64> =
-        routes.iter().flat_map(|it| it.windows(2)).filter_map(passing).collect();
+    let mut lines: Vec<f64> = pieces.iter().filter_map(|it| passing(it)).collect();
     lines.order_by(f64::total_cmp);
     lines.dedup_by(|a, b| (*a - *b).abs() < SAME);
     lines

@@ -81,6 +81,9 @@ pub fn type_of<'a, P>(graph: &'a Graph<P>, edge: &Edge<P>) -> &'a str {
     if from.is_empty() { at(edge.to()) } else { from }
 }
 
+/// The most other lines of a port that the label of one keeps clear of.
+const MOST_NEIGHBOURS: usize = 64;
+
 /// Returns the label of an edge, where there is one.
 #[must_use]
 pub fn label_of<P>(graph: &Graph<P>, edge: &Edge<P>) -> Option<Label> {
@@ -88,7 +91,8 @@ pub fn label_of<P>(graph: &Graph<P>, edge: &Edge<P>) -> Option<Label> {
         return None;
     }
     let is_other = |it: &&Edge<P>| it.from() == edge.from() && !std::ptr::eq(*it, edge);
-    let others = graph.edges.iter().filter(is_other);
+    // Of a hundred lines from one port the first few tell enough of what they share.
+    let others = graph.edges.iter().filter(is_other).take(MOST_NEIGHBOURS);
     route::label(&edge.points, others.map(|it| it.points.as_slice()), &edge.label)
 }
 

@@ -87,7 +87,7 @@ struct Last {
     graph: Option<Remembered>,
     /// The one that is being made.
     running: Option<Running>,
-    /// How the last drawing was folded.
+    /// The folding of the last drawing.
     folding: Option<Folding>,
 }
 
@@ -96,7 +96,7 @@ struct Last {
 struct Folding {
     room: Room,
     extent: Extent,
-    /// Where it was cut; empty if it was not.
+    /// The places of the cuts; none if it was not cut.
     cuts: Vec<f64>,
     rows: Option<Rows>,
 }

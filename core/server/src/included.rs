@@ -14,7 +14,7 @@ pub struct Disk {
     pub read: fn(&str) -> Option<SourceText>,
     /// The path of the file at a path with all links followed; none if there is no such file.
     pub real: fn(&str) -> Option<String>,
-    /// Why the file at a path cannot be read, if there is one: of what is no directory and has no text.
+    /// The reason why the file at a path cannot be read, if there is one: of what is no directory and has no text.
     pub fault: fn(&str) -> Option<String>,
     /// True if there is a directory at a path.
     pub is_directory: fn(&str) -> bool,
@@ -44,7 +44,7 @@ pub fn with_included(
     let Disk { read, real, fault, is_directory, in_folder, .. } = disk;
     // A pipeline would stop on a setting of another language.
     let is_strange = |it: &(String, String)| is_of_others(&it.0);
-    if language.info().name == "sprokit" && input.host.settings.iter().any(is_strange) {
+    if language == LanguageId::Sprokit && input.host.settings.iter().any(is_strange) {
         Arc::make_mut(&mut input.host).settings.retain(|it| !is_strange(it));
     }
     let place = |files: &mut Arc<Files>, path: &str, real: &str| {
@@ -77,11 +77,13 @@ pub fn with_included(
                 Arc::make_mut(&mut input.files).insert_source(&path, &source);
             } else if is_directory(&path) {
                 Arc::make_mut(&mut input.files).add_directory(&path);
+                known.push(path);
+                continue;
+            } else if let Some(why) = fault(&path) {
+                Arc::make_mut(&mut input.files).set_unreadable(&path, why);
+                known.push(path);
                 continue;
             } else {
-                if let Some(why) = fault(&path) {
-                    Arc::make_mut(&mut input.files).set_unreadable(&path, why);
-                }
                 continue;
             }
             if let Some(real) = real {

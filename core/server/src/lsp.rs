@@ -158,7 +158,7 @@ pub(crate) struct CodeAction {
     pub(crate) disabled: Option<Disabled>,
 }
 
-/// Why an action cannot be carried out.
+/// The reason why an action cannot be carried out.
 #[cfg(feature = "native")]
 #[derive(Debug, Serialize)]
 pub(crate) struct Disabled {

@@ -1,7 +1,10 @@
 //! The graph with its layout.
 
+use std::collections::BTreeMap;
+
 use bobbin_core::Snapshot;
 use bobbin_core::layout::{self, Fold, Job, Layout, Metrics, Room, VertexBox};
+use bobbin_core::sorting::Gathering as _;
 use bobbin_core::text::Placed as _;
 use bobbin_core::view::{Banner, Edge, Graph, Point, Rect, Vertex};
 use bobbin_protocol::{self as protocol, ItemPath};
@@ -44,8 +47,13 @@ pub fn show_comments(graph: &mut Graph) {
     layout::show_comments(graph, &Metrics::default());
 }
 
-/// The most vertices of a drawing that is folded: of more there is no overview, and folding takes its time.
+/// The most vertices, and half the most edges, of a drawing that is folded: of more there is no overview, and folding
+/// takes its time.
 const MOST_FOLDED: usize = 1500;
+
+fn is_foldable(graph: &protocol::Graph) -> bool {
+    graph.vertices.len() <= MOST_FOLDED && graph.edges.len() <= 2 * MOST_FOLDED
+}
 
 /// Folds a drawing into rows, if that shows it larger; `earlier` are the cuts of the last fold. Returns
 /// the cuts, too. Where rows are held, it is folded between the places of `held`, or not at all if there are none.
@@ -56,7 +64,7 @@ pub fn folded(
     earlier: &[f64],
     held: Option<&[(f64, f64)]>,
 ) -> Option<(protocol::Graph, Vec<f64>)> {
-    if graph.vertices.len() > MOST_FOLDED || held.is_some_and(<[_]>::is_empty) {
+    if !is_foldable(graph) || held.is_some_and(<[_]>::is_empty) {
         return None;
     }
     let boxes: Vec<Rect> = graph.vertices.iter().map(|it| it.rect).collect();
@@ -79,25 +87,25 @@ pub fn folded(
     Some((graph, fold.cuts()))
 }
 
-/// The rows in which a drawing is shown, each with the vertices that lie in no other one.
+/// The rows in which a drawing is shown.
 #[derive(Debug)]
-pub struct Rows(Vec<Vec<ItemPath>>);
+pub struct Rows {
+    n_rows: usize,
+    /// The rows of the vertices that lie in no other one.
+    row_of: BTreeMap<ItemPath, usize>,
+}
 
 impl Rows {
     /// Returns the rows of a drawing that is cut at these places; `None` if it has too many vertices to be folded.
     #[must_use]
     pub fn of(graph: &protocol::Graph, cuts: &[f64]) -> Option<Rows> {
-        if graph.vertices.len() > MOST_FOLDED {
-            return None;
-        }
-        let mut rows = vec![Vec::new(); cuts.len() + 1];
-        for it in graph.vertices.iter().filter(|it| it.parent.is_none()) {
+        let row = |it: &protocol::Vertex| {
             let middle = it.rect.x + it.rect.width / 2.0;
-            if let Some(row) = rows.get_mut(cuts.iter().take_while(|x| **x < middle).count()) {
-                row.push(it.item.clone());
-            }
-        }
-        Some(Rows(rows))
+            (it.item.clone(), cuts.iter().take_while(|x| **x < middle).count())
+        };
+        let outer = graph.vertices.iter().filter(|it| it.parent.is_none());
+        let rows = || Rows { n_rows: cuts.len() + 1, row_of: outer.map(row).gather() };
+        is_foldable(graph).then(rows)
     }
 
     /// Returns the places between which another drawing of the same vertices is cut for the same rows; `None` if some
@@ -105,9 +113,8 @@ impl Rows {
     #[must_use]
     pub fn places_in(&self, graph: &protocol::Graph) -> Option<Vec<(f64, f64)>> {
         let outer = graph.vertices.iter().filter(|it| it.parent.is_none());
-        let known: Vec<(usize, Rect)> = outer
-            .filter_map(|it| Some((self.0.iter().position(|row| row.contains(&it.item))?, it.rect)))
-            .collect();
+        let known: Vec<(usize, Rect)> =
+            outer.filter_map(|it| Some((*self.row_of.get(&it.item)?, it.rect))).collect();
         let between = |row: usize| {
             let above = known.iter().filter(|it| it.0 < row).map(|it| it.1.x + it.1.width);
             let below = known.iter().filter(|it| it.0 >= row).map(|it| it.1.x);
@@ -115,7 +122,7 @@ impl Rows {
                 (above.fold(f64::NEG_INFINITY, f64::max), below.fold(f64::INFINITY, f64::min));
             (place.0 < place.1).then_some(place)
         };
-        (1..self.0.len()).map(between).collect()
+        (1..self.n_rows).map(between).collect()
     }
 }
 
