@@ -6,6 +6,8 @@
     reason = "a test that panics has found something"
 )]
 
+use std::sync::Arc;
+
 use bobbin_coil::{hardware, target};
 use bobbin_core::{Document, Input};
 
@@ -162,4 +164,23 @@ fn an_include_that_is_missing_is_told_once() {
     let remarks = document.convert("coil-hardware").unwrap().remarks;
     let about: Vec<_> = remarks.iter().filter(|it| it.message.contains("nope.coilcfg")).collect();
     assert_eq!(about.len(), 1, "{about:?}");
+}
+
+/// A file that is there needs no other in its place.
+#[test]
+fn an_include_that_cannot_be_read_is_no_misspelling() {
+    let labels = |is_there: bool| {
+        let mut input = Input::alone("main.coilcfg", "@include camera.coilcfg\n");
+        let files = Arc::make_mut(&mut input.files);
+        files.insert("camera-a.coilcfg", "[Target]\n".into());
+        if is_there {
+            files.set_unreadable("camera.coilcfg", "it is no regular file");
+        }
+        let found = (target::INFO.parse)(&input).diagnostics();
+        let it = found.into_iter().find(|it| it.code.name == "include-not-found").unwrap();
+        (it.help.unwrap(), it.fixes.into_iter().map(|it| it.label).collect::<Vec<_>>())
+    };
+    assert_eq!(labels(false).1, ["Change to `\"camera-a.coilcfg\"`"]);
+    let help = "`camera.coilcfg` is there, but cannot be read: it is no regular file";
+    assert_eq!(labels(true), (help.to_owned(), Vec::new()));
 }
