@@ -184,3 +184,21 @@ fn an_include_that_cannot_be_read_is_no_misspelling() {
     let help = "`camera.coilcfg` is there, but cannot be read: it is no regular file";
     assert_eq!(labels(true), (help.to_owned(), Vec::new()));
 }
+
+/// One register has no range of numbers.
+#[test]
+fn a_register_that_the_unit_lacks_is_told_of_those_it_has() {
+    let told = |count: &str| {
+        let text = format!(
+            "[cpu:0]\nname = A\n[resources]\ngpr = {count}\n[abi:s]\n[s.mapping]\n1 = gpr:5\n"
+        );
+        said(&text, "missing-register")
+    };
+    assert_eq!(
+        told("4"),
+        ["`gpr:5` is beyond the 4 `gpr` of this unit", "help: they are `gpr:0` to `gpr:3`"]
+    );
+    assert_eq!(told("1"), ["`gpr:5` is beyond the 1 `gpr` of this unit"]);
+    assert_eq!(told("0"), ["this unit has no `gpr`"]);
+    assert!(told("6").is_empty());
+}
