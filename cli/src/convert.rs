@@ -139,17 +139,20 @@ pub(crate) fn convert(
 pub(crate) fn code_of(snapshot: &Snapshot, remarks: &[Remark]) -> ExitCode {
     let mut missing = snapshot.document().includes();
     missing.retain(|it| it.path.is_none());
+    let told = |range| remarks.iter().any(|it| it.range == Some(range));
     for it in &missing {
         let Location { path, range } = &it.location;
+        if path.is_none() && told(*range) {
+            continue;
+        }
         // A place in another file is said by its name alone.
         let at = match path {
             Some(path) => path.clone(),
             None => report::place(snapshot, *range),
         };
-        complain!(
-            "{at}: error: `{}` is not there, so the result lacks what it says",
-            escaped(&it.name)
-        );
+        let name = escaped(&it.name);
+        let what = if it.is_unreadable { "cannot be read" } else { "is not there" };
+        complain!("{at}: error: `{name}` {what}, so the result lacks what it says");
     }
     let is_error = |it: &&Diagnostic| it.code.severity == Severity::Error;
     let errors: Vec<&Diagnostic> = snapshot.diagnostics().iter().filter(is_error).collect();

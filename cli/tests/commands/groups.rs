@@ -247,6 +247,7 @@ fn a_conversion_without_an_include_fails() {
     assert!(called.out.starts_with("<svg"), "{}", called.out);
     let called = folder.run(&["convert", "t.coilcfg", "--to", "flat"]);
     assert_eq!(called.code, 1, "{}", called.shown());
+    assert_eq!(called.err.matches("nope.coilcfg").count(), 1, "{}", called.err);
     assert_eq!(folder.run(&["convert", "ok.pipe", "--to", "pipe"]).code, 0);
 }
 

@@ -38,4 +38,9 @@ fn an_included_file_that_cannot_be_read_is_there() {
     let called = folder.run(&["check", "a.pipe"]);
     let help = "`pipe.conf` is there, but cannot be read: it is no regular file";
     assert!(called.shown().contains(help), "{}", called.shown());
+    let message = "the included file `pipe.conf` cannot be read (include-unreadable)";
+    assert!(called.shown().contains(message), "{}", called.shown());
+    let called = folder.run(&["convert", "a.pipe", "--to", "pipe"]);
+    let message = "`pipe.conf` cannot be read, so the result lacks what it says";
+    assert!(called.err.contains(message), "{}", called.err);
 }

@@ -103,4 +103,6 @@ pub struct IncludeWord {
     pub name: String,
     /// The path of the file in [`crate::text::Files`]; none if it is not among them.
     pub path: Option<String>,
+    /// Whether the file is there, but cannot be read.
+    pub is_unreadable: bool,
 }

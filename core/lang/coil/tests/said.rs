@@ -6,6 +6,8 @@
     reason = "a test that panics has found something"
 )]
 
+use std::sync::Arc;
+
 use bobbin_coil::{hardware, target};
 use bobbin_core::{Document, Input};
 
@@ -161,5 +163,42 @@ fn an_include_that_is_missing_is_told_once() {
     let document = (target::INFO.parse)(&Input::alone("main.coilcfg", text));
     let remarks = document.convert("coil-hardware").unwrap().remarks;
     let about: Vec<_> = remarks.iter().filter(|it| it.message.contains("nope.coilcfg")).collect();
-    assert!(about.is_empty(), "{about:?}");
+    assert_eq!(about.len(), 1, "{about:?}");
+}
+
+/// A file that is there needs no other in its place.
+#[test]
+fn an_include_that_cannot_be_read_is_no_misspelling() {
+    let labels = |is_there: bool| {
+        let mut input = Input::alone("main.coilcfg", "@include camera.coilcfg\n");
+        let files = Arc::make_mut(&mut input.files);
+        files.insert("camera-a.coilcfg", "[Target]\n".into());
+        if is_there {
+            files.set_unreadable("camera.coilcfg", "it is no regular file");
+        }
+        let found = (target::INFO.parse)(&input).diagnostics();
+        let it = found.into_iter().find(|it| it.code.name == "include-not-found").unwrap();
+        (it.help.unwrap(), it.fixes.into_iter().map(|it| it.label).collect::<Vec<_>>())
+    };
+    assert_eq!(labels(false).1, ["Change to `\"camera-a.coilcfg\"`"]);
+    let help = "`camera.coilcfg` is there, but cannot be read: it is no regular file";
+    assert_eq!(labels(true), (help.to_owned(), Vec::new()));
+}
+
+/// One register has no range of numbers.
+#[test]
+fn a_register_that_the_unit_lacks_is_told_of_those_it_has() {
+    let told = |count: &str| {
+        let text = format!(
+            "[cpu:0]\nname = A\n[resources]\ngpr = {count}\n[abi:s]\n[s.mapping]\n1 = gpr:5\n"
+        );
+        said(&text, "missing-register")
+    };
+    assert_eq!(
+        told("4"),
+        ["`gpr:5` is beyond the 4 `gpr` of this unit", "help: they are `gpr:0` to `gpr:3`"]
+    );
+    assert_eq!(told("1"), ["`gpr:5` is beyond the 1 `gpr` of this unit"]);
+    assert_eq!(told("0"), ["this unit has no `gpr`"]);
+    assert!(told("6").is_empty());
 }

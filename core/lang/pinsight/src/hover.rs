@@ -208,7 +208,8 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
         if let Some(it) = notes::unused(file, subject) {
             return Some(format!("{it}."));
         }
-        let reopens = Domain::ALL.into_iter().any(|it| Schedule::of(config, it).reopens);
+        let domains = subject::domains_of(file, subject);
+        let reopens = domains.into_iter().any(|it| Schedule::of(config, it).reopens);
         let [start, max, rate] = triple;
         let traced = subject::traced_words(file, subject, config, |it| {
             docs::traced_by(file.state(), config, it)

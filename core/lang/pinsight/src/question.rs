@@ -217,7 +217,11 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
 fn call(region: Option<&RegionId>, domain: Domain) -> Option<&str> {
     match region? {
         RegionId::Name(own, name) if domain == Domain::Mpi => {
-            (own.is_some() || domain.event(name).is_some()).then_some(name)
+            let is_of_mpi = match own {
+                Some(own) => *own == Domain::Mpi,
+                None => domain.event(name).is_some(),
+            };
+            is_of_mpi.then_some(name)
         }
         _ => None,
     }

@@ -21,7 +21,7 @@ pub(crate) fn config_of<'f>(file: &'f File, subject: &Subject) -> Option<&'f Reg
 }
 
 /// Returns the domains whose regions may get what a section of regions sets.
-fn domains_of(file: &File, subject: &Subject) -> Vec<Domain> {
+pub(crate) fn domains_of(file: &File, subject: &Subject) -> Vec<Domain> {
     let all = Domain::ALL.into_iter().filter(|it| !file.is_seed() || it.in_seed());
     match *subject {
         Subject::DomainRegionDefault(domain) => vec![domain],

@@ -150,12 +150,16 @@ impl Forms<'_> {
             return Vec::new();
         }
         let text = FieldKind::Text;
-        let key = (
-            "key",
-            "Key",
-            "words joined by `:`, such as `reader:type`; `[ro]` behind them makes it read-only",
-            text.clone(),
-        );
+        let is_cluster = matches!(self.holder.kind, HolderKind::Cluster { .. });
+        let flags = match is_cluster {
+            true => {
+                "`[ro]` behind them makes it read-only, `[tunable]` one that can be changed while the \
+                 pipeline runs"
+            }
+            false => "`[ro]` behind them makes it read-only",
+        };
+        let words = format!("words joined by `:`, such as `reader:type`; {flags}");
+        let key = ("key", "Key", words.as_str(), text.clone());
         let value = ("value", "Value", "as it stands behind `=`; may be empty", text.clone());
         let about = ("description", "Description", "a few words that the text needs", text.clone());
         let further = |title: &str, note: &str, kind: &str, columns: Vec<ColumnSpec<'_>>| {
@@ -174,7 +178,7 @@ impl Forms<'_> {
                 only_adds: true,
             }
         };
-        if !matches!(self.holder.kind, HolderKind::Cluster { .. }) {
+        if !is_cluster {
             let note = "A key that has no field yet gets one here.";
             return vec![further("Further settings", note, SETTING, vec![key, value])];
         }

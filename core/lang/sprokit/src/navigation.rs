@@ -88,6 +88,7 @@ pub fn includes(file: &File) -> Vec<IncludeWord> {
             location: source.elsewhere(it.name).unwrap_or(here),
             name: source.text(it.name).to_owned(),
             path: target.map(|it| Files::normalise(&it.path)),
+            is_unreadable: it.unreadable.is_some(),
         })
     };
     source.includes().iter().filter_map(include).collect()

@@ -11,12 +11,11 @@ use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS, WIDE_ADDRESSES};
 use crate::hardware::File;
 use crate::hardware::capabilities::{Source, keys, names};
 use crate::hardware::model::{Abi, ArchRecord, Unit};
-use crate::hardware::{flag_words, register};
-
 use crate::hardware::sections::UnitKey;
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{ABI_FLAGS, feature_key};
 use crate::hardware::value::{boolean, integer};
+use crate::hardware::{flag_words, register};
 use crate::target::choices::architecture_help;
 use crate::target::is_identifier;
 use crate::target::tables::{Architecture, Tier, tables, with_article};

@@ -161,12 +161,13 @@ impl IncludeReader<'_> {
                     let (own, wanted) = (source.path.clone(), include.path.clone());
                     let similar = self.similar(&own, &wanted);
                     let folder = folder(&own);
-                    let diagnostic =
-                        lines::include_not_found(path_range, &wanted, folder, similar.as_deref());
                     let why = match self.files.is_directory(&path) {
                         true => Some("it is a folder"),
                         false => self.files.unreadable(&path),
                     };
+                    // One that is there is what is meant.
+                    let similar = similar.as_deref().filter(|_| why.is_none());
+                    let diagnostic = lines::include_not_found(path_range, &wanted, folder, similar);
                     let diagnostic = match why {
                         Some(why) => lines::unreadable(diagnostic, &path, why),
                         None => diagnostic,

@@ -73,10 +73,14 @@ pub(super) fn includes(file: &File) -> Vec<IncludeWord> {
     let Some(main) = config.main() else { return Vec::new() };
     let own = Files::normalise(&main.path);
     let is_known = |path: &String| *path == own || config.known_files.get(path).is_some();
-    let include = |it: &Include| IncludeWord {
-        location: Location::here(it.path_range),
-        name: it.path.clone(),
-        path: Some(resolve(&main.path, it)).filter(is_known),
+    let include = |it: &Include| {
+        let path = resolve(&main.path, it);
+        IncludeWord {
+            location: Location::here(it.path_range),
+            name: it.path.clone(),
+            is_unreadable: config.known_files.unreadable(&path).is_some(),
+            path: Some(path).filter(is_known),
+        }
     };
     main.includes.iter().map(include).collect()
 }

@@ -127,8 +127,13 @@ fn check_variables(file: &File, res: &mut Vec<Diagnostic>) {
             }
         } else if !VARIABLES.contains(&name.as_str()) {
             let known = VARIABLES.into_iter().chain(modes.iter().map(|it| it.1.as_str()));
-            if let Some(meant) = nearest(name, known) {
-                res.push(say::unknown_variable(first.header.target_range, name, meant));
+            // What all have in common makes none alike.
+            let prefixes = ["PINSIGHT_TRACE_", "PINSIGHT_"];
+            let prefix = prefixes.into_iter().find(|it| name.starts_with(it)).unwrap_or_default();
+            let own = name.strip_prefix(prefix).unwrap_or_default();
+            if let Some(meant) = nearest(own, known.filter_map(|it| it.strip_prefix(prefix))) {
+                let meant = format!("{prefix}{meant}");
+                res.push(say::unknown_variable(first.header.target_range, name, &meant));
             }
         }
     }

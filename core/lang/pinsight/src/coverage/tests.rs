@@ -530,7 +530,8 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
 
 #[test]
 fn events_of_other_functions_do_not_occur_in_a_region_of_mpi() {
-    let text = "[MPI.default]\nMPI.rank = (0-3)\n[Lexgion(MPI:MPI_Send)]\n[Lexgion(MPI_Recv)]\n[Lexgion(main)]\n";
+    let text = "[MPI.default]\nMPI.rank = (0-3)\n[Lexgion(MPI:MPI_Send)]\n[Lexgion(MPI_Recv)]\n[Lexgion(main)]\n\
+                [Lexgion(Python:solve)]\n";
     let file = file(text);
     let asked = |region: &str, event: &str| {
         let settings = [("domain", "MPI"), ("region", region), ("event", event)];
@@ -540,13 +541,14 @@ fn events_of_other_functions_do_not_occur_in_a_region_of_mpi() {
     assert!(map.states.iter().all(|it| !it.is_on));
     for explanation in &map.explanations {
         assert!(!explanation.is_on);
-        let why = "not traced: `MPI_Recv` does not occur in this region, which is the calls of `MPI_Send`";
+        let why = "not traced: this region is the calls of `MPI_Send`, in which `MPI_Recv` does not occur";
         assert!(explanation.sentence.ends_with(why), "{}", explanation.sentence);
     }
     for (region, event) in [
         ("MPI:MPI_Send", "MPI_Send"),
         ("MPI_Recv", "MPI_Recv"),
         ("main", "MPI_Recv"),
+        ("Python:solve", "MPI_Recv"),
         ("", "MPI_Recv"),
     ] {
         assert!(asked(region, event).explanations[0].is_on, "{region} {event}");

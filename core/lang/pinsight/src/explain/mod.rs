@@ -227,7 +227,7 @@ impl<'f> Case<'f> {
         let name = self.question.event.name;
         if let Some(call) = self.question.call().filter(|it| *it != name) {
             let words =
-                format!("`{name}` does not occur in this region, which is the calls of `{call}`");
+                format!("this region is the calls of `{call}`, in which `{name}` does not occur");
             return Some(self.reason(Verdict::Stops, words));
         }
         let words = self.callback.never.filter(|_| !self.is_intended())?;

@@ -339,6 +339,11 @@ fn a_punit_section_whose_units_are_all_in_sections_above_is_told() {
     check("[MPI.rank(0-7)]\n[OpenMP.thread(2)]\n", 0);
     check("[MPI.rank(0-7)]\n[MPI.rank()]\n", 0);
     check("[MPI.rank(0-7)]\n[REMOVE MPI.rank(*)]\n[MPI.rank(2)]\n", 0);
+    // By the documents, that deletes the section above; the program keeps it.
+    check("[MPI.rank(0-7)]\n[REMOVE MPI.rank(0-7)]\n[MPI.rank(2)]\n", 0);
+    check("[OpenMP.thread(0-7)]\n[REMOVE OpenMP.thread(0-7)]\n[OpenMP.thread(2)]\n", 0);
+    check("[REMOVE MPI.rank(0-7)]\n[MPI.rank(0-7)]\n[MPI.rank(2)]\n", 1);
+    check("[MPI.rank(0-7)]\n[REMOVE MPI.rank(0-6)]\n[MPI.rank(2)]\n", 1);
     // That is told of repetitions.
     check("[MPI.rank(0-7)]\n[MPI.rank(0-7)]\n", 0);
     check("[OpenMP.thread(0-7)]\n[OpenMP.thread(0-7)]\n", 0);

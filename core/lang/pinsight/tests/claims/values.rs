@@ -125,6 +125,19 @@ fn variables_are_checked_as_values_of_the_file() {
     for value in ["off", "False", "0", "standby", "monitor", "TRACING", "true", "1", "on"] {
         check("PINSIGHT_TRACE_CUDA", value, &[]);
     }
+    check("PINSIGHT_TRACE_DIR", "x", &[]);
+    check("PINSIGHT_TRACING_OPTION", "x", &[]);
+    for (name, meant) in [
+        ("PINSIGHT_TRACE_CUDAA", "PINSIGHT_TRACE_CUDA"),
+        ("PINSIGHT_TRACE_WINDOWS", "PINSIGHT_TRACE_WINDOW"),
+        ("PINSIGHT_MEASURE_ENERGIE", "PINSIGHT_MEASURE_ENERGY"),
+    ] {
+        let told = format!(
+            "Lexgion.default: `{name}` is set, and the program reads no variable of this name \
+             (did you mean `{meant}`?)"
+        );
+        check(name, "1", &[&told]);
+    }
     check(
         "PINSIGHT_MEASURE_ENERGY",
         "sometimes",

@@ -141,6 +141,21 @@ fn hover(text: &str, word: &str) -> String {
     file(text).hover(offset(text.rfind(word).unwrap())).unwrap().markdown
 }
 
+/// pinsight.md#window-end: a domain that is switched off has no further window.
+#[test]
+fn a_first_window_is_told_of_where_there_may_be_another() {
+    let said = |section: &str| {
+        let text = format!(
+            "[Lexgion{section}.default]\nmax_num_traces = 2\ntracing_rate = 5\n\
+             window_end_action = OpenMP:OFF, MPI:TRACING\n"
+        );
+        hover(&text, "5").contains("traced in the first window, k")
+    };
+    assert!(!said("(OpenMP)"));
+    assert!(said("(MPI)"));
+    assert!(said(""));
+}
+
 /// pinsight.md#id-lists: ids are dropped by the scope of the place.
 #[test]
 fn a_list_is_told_by_the_scope_of_its_place() {

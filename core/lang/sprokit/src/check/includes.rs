@@ -45,17 +45,15 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                 findings.push(it.name, syntax::include_directory(range, &it.expanded));
             }
             Target::Missing => {
-                let finding = match root.input().host.has_all_files {
-                    true => {
-                        let directory = it.directory.as_deref();
-                        let finding =
-                            syntax::include_not_found(range, &it.expanded, directory, lacking);
-                        match &it.unreadable {
-                            Some((path, why)) => syntax::unreadable(finding, path, why),
-                            None => finding,
-                        }
+                let finding = match (root.input().host.has_all_files, &it.unreadable) {
+                    (true, Some((path, why))) => {
+                        syntax::include_unreadable(range, &it.expanded, path, why)
                     }
-                    false => {
+                    (true, None) => {
+                        let directory = it.directory.as_deref();
+                        syntax::include_not_found(range, &it.expanded, directory, lacking)
+                    }
+                    (false, _) => {
                         let alike = alike(root, &it.expanded);
                         let finding =
                             syntax::include_not_open(range, &it.expanded, &alike, lacking);

@@ -45,7 +45,7 @@ codes! {
     BEYOND_BUDGET: "beyond-budget", Hint, "what the file says would take more memory than Bobbin gives to one file; the program has no such limit" => "the real program reads it, but Bobbin does not look at it";
     INCLUDE_NOT_FOUND: "include-not-found", Error, "an included file does not exist (sprokit.md#include-search)", "file_not_found";
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (sprokit.md#include-search)", "file_not_found" => Code::OPEN;
-    INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file with an absolute name cannot be read (sprokit.md#include-search)", "file_not_accessible";
+    INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file that is there, or has an absolute name, cannot be read (sprokit.md#include-search)", "file_not_accessible";
     ABSOLUTE_INCLUDE_NOT_OPEN: "absolute-include-not-open", Hint, "an included file with an absolute name is not among the open files (sprokit.md#include-search)", "file_not_accessible" => Code::OPEN;
     INCLUDE_DIRECTORY: "include-directory", Hint, "an included directory with an absolute name is read as an empty file (sprokit.md#include-search)";
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (sprokit.md#include-cycles)";

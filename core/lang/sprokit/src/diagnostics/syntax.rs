@@ -638,7 +638,7 @@ pub fn missing_description(range: TextRange, what: &str, added: Option<TextEdit>
         .with_fixes(added.map(|it| Fix::new("Add a description", it).as_choice()))
 }
 
-/// Reports an included file that does not exist or cannot be read; `directory` stands where it was looked
+/// Reports an included file that does not exist; `directory` stands where it was looked
 /// for, and `lacking` says which macro stays in its name.
 pub fn include_not_found(
     range: TextRange,
@@ -665,9 +665,11 @@ pub fn include_not_found(
     }
 }
 
-/// Says of an included file that was reported as missing that it is there, and why it cannot be read.
-pub fn unreadable(finding: Diagnostic, path: &str, why: &str) -> Diagnostic {
-    finding.with_help(format!("`{path}` is there, but cannot be read: {why}"))
+/// Reports an included file that is at `path`, but cannot be read; `why` says what keeps it from that.
+pub fn include_unreadable(range: TextRange, name: &str, path: &str, why: &str) -> Diagnostic {
+    let message = format!("the included file `{name}` cannot be read");
+    Diagnostic::new(&INCLUDE_UNREADABLE, range, message)
+        .with_help(format!("`{path}` is there, but cannot be read: {why}"))
 }
 
 /// Reports an included directory.

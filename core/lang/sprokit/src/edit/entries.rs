@@ -3,7 +3,7 @@
 use super::statements;
 use text_size::TextRange;
 
-use super::statements::{check_value, elsewhere, find, some};
+use super::statements::{check_value, check_words, elsewhere, find, some};
 use super::{lines, verified};
 use crate::ast::EntryForm;
 use crate::deciding;
@@ -78,7 +78,7 @@ pub(super) fn add_to_header(
         return Err(Refusal::bad_value(reason));
     }
     check_value(value)?;
-    check_value(about)?;
+    check_words("description", about)?;
     let last = file.model().entries_of(header).last();
     let above = last.map(|(_, it)| {
         TokenSpan::new(it.span.start, file.model().description_end(file.source(), header, it))

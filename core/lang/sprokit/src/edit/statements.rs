@@ -246,15 +246,21 @@ pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refus
 
 /// Refuses text that would not come back from the file as it is.
 pub(crate) fn check_value(value: &str) -> Result<(), Refusal> {
-    if value.contains('#') {
-        return Err(Refusal::bad_value("a value cannot hold `#`, which begins a comment"));
+    check_words("value", value)
+}
+
+/// Refuses a `what` that is read otherwise than it is written.
+pub(super) fn check_words(what: &str, text: &str) -> Result<(), Refusal> {
+    let refusal = |why: &str| Err(Refusal::bad_value(format!("a {what} {why}")));
+    if text.contains('#') {
+        return refusal("cannot hold `#`, which begins a comment");
     }
-    if value.contains(['\n', '\r']) {
-        return Err(Refusal::bad_value("a value must be on one line"));
+    if text.contains(['\n', '\r']) {
+        return refusal("must be on one line");
     }
     let is_blank = |it: char| u8::try_from(it).is_ok_and(token::is_blank);
-    if value.starts_with(is_blank) || value.ends_with(is_blank) {
-        return Err(Refusal::bad_value("a value cannot begin or end with whitespace"));
+    if text.starts_with(is_blank) || text.ends_with(is_blank) {
+        return refusal("cannot begin or end with whitespace");
     }
     Ok(())
 }

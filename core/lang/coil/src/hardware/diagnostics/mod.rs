@@ -376,12 +376,20 @@ pub(crate) fn unknown_register(
 }
 
 /// `count` is the number of registers of the kind that the unit has.
-pub(crate) fn missing_register(range: TextRange, kind: &str, count: u64) -> Diagnostic {
-    let numbers = match count.checked_sub(1) {
-        Some(last) => format!(" (0–{last})"),
-        None => String::new(),
+pub(crate) fn missing_register(
+    range: TextRange,
+    (kind, index): (&str, u32),
+    count: u64,
+) -> Diagnostic {
+    let message = match count {
+        0 => format!("this unit has no `{kind}`"),
+        _ => format!("`{kind}:{index}` is beyond the {count} `{kind}` of this unit"),
     };
-    Diagnostic::new(&MISSING_REGISTER, range, format!("this unit has {count} `{kind}`{numbers}"))
+    let res = Diagnostic::new(&MISSING_REGISTER, range, message);
+    match count.checked_sub(1) {
+        Some(last @ 1..) => res.with_help(format!("they are `{kind}:0` to `{kind}:{last}`")),
+        _ => res,
+    }
 }
 
 pub(crate) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {

@@ -166,17 +166,22 @@ impl Lowering<'_> {
     /// Reports mappings to registers beyond those that the resources of the unit count. Kinds of registers have
     /// the numbers of the resources that count them.
     pub(super) fn report_missing_registers(&mut self, unit: &Unit, source: &UnitSource) {
+        let mut counts: HashMap<u16, u64> = HashMap::new();
+        for it in &unit.resources {
+            let count = counts.entry(it.kind).or_default();
+            *count = count.saturating_add(it.count);
+        }
         let mappings = unit.abis.iter().zip(&source.abis);
         let mappings = mappings.flat_map(|(abi, place)| abi.mappings.iter().zip(&place.mappings));
         for (mapping, &range) in mappings {
             let kind = tables::by_number(REG_TYPES, mapping.reg_type).map(|it| it.key);
             let is_counted = |kind: &&str| tables::by_key(RESOURCE_TYPES, kind).is_some();
             let Some(kind) = kind.filter(is_counted) else { continue };
-            let counts = unit.resources.iter().filter(|it| it.kind == mapping.reg_type);
-            let count = counts.map(|it| it.count).reduce(u64::saturating_add);
             // What no resource says may be there.
-            if let Some(count) = count.filter(|it| u64::from(mapping.reg_index) >= *it) {
-                self.found.push(say::missing_register(range, kind, count));
+            let Some(&count) = counts.get(&mapping.reg_type) else { continue };
+            let index = mapping.reg_index;
+            if u64::from(index) >= count {
+                self.found.push(say::missing_register(range, (kind, index), count));
             }
         }
     }

@@ -121,7 +121,7 @@ fn faults_of_result(file: &File, id: &str) -> Vec<Remark> {
             () if left.contains(&kind(it)) => "the result has this error too",
             () if is_one_of(&[&ENCODING]) => "the result lacks all of this text",
             () if is_one_of(&[&SECTION_NAME]) => "the result lacks this section",
-            () if is_one_of(&[&INCLUDE_CYCLE, &INCLUDE_DEPTH]) => {
+            () if is_one_of(&[&INCLUDE_CYCLE, &INCLUDE_DEPTH, &INCLUDE_NOT_FOUND]) => {
                 "the result lacks what this line includes"
             }
             () => "the result lacks this line",
@@ -129,12 +129,10 @@ fn faults_of_result(file: &File, id: &str) -> Vec<Remark> {
     })
 }
 
-/// Returns the errors of the text, each behind the words that say what it is to the result. Of includes that are
-/// missing everybody says so already.
+/// Returns the errors of the text, each behind the words that say what it is to the result.
 fn faults(file: &File, what: impl Fn(&Finding) -> &'static str) -> Vec<Remark> {
     let findings = check::findings(file, Strictness::Normal);
     let errors = findings.into_iter().filter(|it| it.diagnostic.code.severity == Severity::Error);
-    let errors = errors.filter(|it| it.diagnostic.code.name != INCLUDE_NOT_FOUND.name);
     let remarks = errors.map(|it| {
         let what = what(&it);
         let diagnostic = it.in_main_file();

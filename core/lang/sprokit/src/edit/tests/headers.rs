@@ -52,7 +52,7 @@ fn a_form_adds_keys_and_ports_to_a_cluster() {
     "#]]
     .assert_eq(&planned(&with_key, 0, &key));
     expect![[r#"
-        refused: a value cannot hold `#`, which begins a comment
+        refused: a description cannot hold `#`, which begins a comment
     "#]]
     .assert_eq(&planned(&with_key, 0, &[("key", "x"), ("description", "a # b")]));
     let port = [("port", "o"), ("side", "output"), ("inner", "n.number")];
