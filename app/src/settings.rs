@@ -495,10 +495,15 @@ mod tests {
 
     #[test]
     fn the_style_sheets_know_the_same_narrow_windows() {
-        let shell = include_str!("../style/shell.css");
-        let bars = include_str!("../style/touch.css");
-        for sheet in [shell, bars] {
-            assert!(sheet.contains(&format!("@media {NARROW} {{")));
+        for (name, sheet) in [
+            ("help", include_str!("../style/help.css")),
+            ("lists", include_str!("../style/lists.css")),
+            ("shell", include_str!("../style/shell.css")),
+            ("touch", include_str!("../style/touch.css")),
+            ("tour", include_str!("../style/tour.css")),
+            ("widgets", include_str!("../style/widgets.css")),
+        ] {
+            assert!(sheet.contains(&format!("@media {NARROW} {{")), "{name}.css");
         }
     }
 

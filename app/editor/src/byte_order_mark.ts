@@ -34,6 +34,9 @@ const staysAtStart: Extension = EditorState.transactionFilter.of((transaction) =
 /** Returns what has to change after a transaction so that the mark is at the start alone. */
 function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): ChangeSpec[] {
   const copies: number[] = [];
+  // The lines below the first, whose marks are their own.
+  let below: Set<string> | null = null;
+  const isBelow = (text: string) => (below ??= new Set(doc.lines > 1 ? doc.iterLines(2) : [])).has(text);
   let isNewText = false;
   changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {
     isNewText ||= fromA === 0 && toA === doc.length;
@@ -41,7 +44,7 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
     // Among what takes the place of its line it may be anywhere.
     for (const { index } of text.matchAll(fromA === 0 && toA > 0 && toA < doc.length ? /\ufeff/g : /^\ufeff/gm)) {
       const isWhole = index > 0 || newDoc.lineAt(fromB).from === fromB;
-      if (!isWhole || !isOfAnother(doc, newDoc.lineAt(fromB + index).text)) copies.push(fromB + index);
+      if (!isWhole || !isBelow(newDoc.lineAt(fromB + index).text)) copies.push(fromB + index);
     }
   });
   const place = changes.mapPos(0, 1, MapMode.TrackAfter);
@@ -51,12 +54,6 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
   const stray = [...(place === null ? [] : [place]), ...copies].filter((it) => it > 0);
   const start = isMarked && !isThere ? [{ from: 0, insert: "\ufeff" }] : [];
   return [...start, ...stray.map((from) => ({ from, to: from + 1 }))];
-}
-
-/** Returns true if a line below the first is this one: then its mark is its own. */
-function isOfAnother(doc: Text, text: string): boolean {
-  for (let nth = 2; nth <= doc.lines; nth++) if (doc.line(nth).text === text) return true;
-  return false;
 }
 
 /** The sign of the mark, which takes no room of its line. */

@@ -54,7 +54,8 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
     // Text of a line that is replaced up to its end, which stays: so do its CRs, wherever they are among what was put there.
     const nGone = toA - Math.max(fromA, endOf(doc, toA));
     if (nGone <= 0 || fromA < doc.lineAt(toA).from || fromA >= endOf(doc, toA)) return;
-    const within = [...text.matchAll(/\r+(?=[^\r\n])/g)];
+    // Only where signs changed places: in other text a CR is one that was copied.
+    const within = isPermuted(doc.sliceString(fromA, toA), text) ? [...text.matchAll(/\r+(?=[^\r\n])/g)] : [];
     for (const { index, 0: returns } of within) corrections.push({ from: fromB + index, to: fromB + index + returns.length });
     const nMissing = nGone - (text.length - lengthWithoutReturns(text));
     if (nMissing > 0) corrections.push({ from: toB, insert: "\r".repeat(nMissing) });
@@ -66,6 +67,12 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
     corrections.push({ from: last.to - nAtEnd, to: last.to });
   }
   return corrections;
+}
+
+/** Returns true if two texts have the same characters. */
+function isPermuted(before: string, after: string): boolean {
+  const sorted = (it: string) => it.split("").sort().join("");
+  return before.length === after.length && sorted(before) === sorted(after);
 }
 
 /** Returns the line end with CRs that the only caret stands before (`isForward`) or behind; null if there is none. */

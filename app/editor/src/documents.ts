@@ -1,14 +1,15 @@
 // The open files, with one CodeMirror state each, so that undo survives switching.
 
+import { isolateHistory } from "@codemirror/commands";
 import { LSPPlugin, Workspace, type WorkspaceFile } from "@codemirror/lsp-client";
-import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, Transaction, type TransactionSpec } from "@codemirror/state";
+import { type Annotation, type ChangeSet, type EditorState, Facet, StateEffect, type Text, Transaction, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { toBase64Url } from "./base64url.ts";
 import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { endInput } from "./leaving.ts";
-import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
+import { insertedLines, type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
 import type { FileMove, Location, LspDiagnostic, OpenedFile } from "./wire.ts";
@@ -30,6 +31,13 @@ export interface NewFile {
 /** Returns a key that no document has. */
 export function freshKey(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(9)));
+}
+
+/** A part of a text that becomes another. */
+export interface Part {
+  from: number;
+  to: number;
+  insert: string;
 }
 
 /** The caret of a person in a text, and the line at the top of the view. */
@@ -395,6 +403,12 @@ export class Documents extends Workspace {
 
   dispatch(document: OpenDocument, spec: TransactionSpec): void {
     this.take(document, document.state.update(spec));
+  }
+
+  /** Writes a part of a text for a program: a step of its own, and exact, as nothing corrects what is not by the person. */
+  write(document: OpenDocument, { from, to, insert }: Part, by: Annotation<true>): void {
+    const changes = { from, to, insert: insertedLines(insert, document.ends) };
+    this.dispatch(document, { changes, annotations: [isolateHistory.of("full"), by], userEvent: "bobbin" });
   }
 
   /** Applies a transaction that was made from a document's newest state. */

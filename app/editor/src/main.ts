@@ -1,7 +1,7 @@
 // The editor's interface for the page. Structured values cross as JSON; their shapes are in wire.ts and
 // in bobbin-protocol.
 
-import { isolateHistory, redoDepth, undoDepth } from "@codemirror/commands";
+import { redoDepth, undoDepth } from "@codemirror/commands";
 import type { Annotation, Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { changedLines } from "./changed_lines.ts";
@@ -18,7 +18,6 @@ import type { Given, Guest } from "./frame/guest.ts";
 import { highlight as highlightRanges } from "./highlight.ts";
 import { type Habits, keysFor } from "./keymaps/load.ts";
 import { Latency } from "./latency.ts";
-import { insertedLines } from "./line_ends.ts";
 import { fileName, pathOf } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
@@ -300,10 +299,7 @@ async function serveFrame(): Promise<void> {
     documents,
     settle: () => turns.take(async () => settle()),
     emit: (event) => events.emit(event),
-    replace(document, { from, to, insert }) {
-      const changes = { from, to, insert: insertedLines(insert, document.ends) };
-      documents.dispatch(document, { changes, annotations: [isolateHistory.of("full"), fromPage.of(true)] });
-    },
+    replace: (document, part) => documents.write(document, part, fromPage.of(true)),
   });
   events.tap((event) => guest?.hear(event));
   guest.start(window);

@@ -8,12 +8,12 @@ import { expanded, expressionOf, looksForReturns, matchesIn } from "./search/sea
 interface Match {
   from: number;
   to: number;
-  /** Whether it is no part of a character. */
+  /** True: it is no part of a character. */
   precise: true;
   match: RegExpExecArray;
 }
 
-/** What the library asks of a query. */
+/** The part of a query that the library asks. */
 class LinesQuery {
   private readonly expression: RegExp;
   private readonly isForReturns: boolean;

@@ -63,6 +63,20 @@ function text(doc: string, line: number, does: StateCommand | TransactionSpec): 
   return changed;
 }
 
+test("many copies of the mark are looked up in the lines at once", () => {
+  const doc = ["\ufeff# a", ...Array.from({ length: 2000 }, (_, idx) => `# ${idx}`)].join("\n");
+  const state = EditorState.create({ doc, extensions: behindMark });
+  let nRead = 0;
+  const { line } = state.doc;
+  state.doc.line = (nth) => (nRead++, line.call(state.doc, nth));
+  const carets = Array.from({ length: 300 }, (_, idx) => line.call(state.doc, idx + 2).from);
+  const changes = carets.map((from) => ({ from, insert: "\ufeff# a\n" }));
+  const { newDoc } = state.update({ changes });
+  assert.equal(newDoc.toString().lastIndexOf("\ufeff"), 0);
+  assert.equal(newDoc.lines, 2301);
+  assert.ok(nRead < 2000, `${nRead} lines are looked up`);
+});
+
 test("commands on lines leave the mark where it is, and do not copy it", () => {
   const doc = "\ufeff# a\n# b\n# c";
   assert.equal(text(doc, 1, moveLineDown), "\ufeff# b\n# a\n# c");

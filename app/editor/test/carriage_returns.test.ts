@@ -75,6 +75,8 @@ test("text that is deleted or replaced up to its line end leaves it whole", () =
   assert.equal(replaced(1, 4, "x"), "ax\r\r\nc\n");
   assert.equal(replaced(1, 4, "x\r\r"), "ax\r\r\nc\n");
   assert.equal(replaced(2, 4, ""), "ab\nc\n", "the CRs alone are meant");
+  assert.equal(replaced(0, 4, "x\ry"), "x\ry\r\r\nc\n", "a CR inside what was pasted");
+  assert.equal(replaced(0, 4, "x\ryz"), "x\ryz\r\r\nc\n", "in as many characters");
 });
 
 test("other CRs, and what is not by the person, stay as they are", () => {

@@ -1,8 +1,11 @@
 import { LSPClient } from "@codemirror/lsp-client";
-import { EditorState } from "@codemirror/state";
+import { Annotation, EditorState } from "@codemirror/state";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { behindMark } from "../src/byte_order_mark.ts";
+import { withinLines } from "../src/carriage_returns.ts";
 import { Documents, OpenDocument } from "../src/documents.ts";
+import { changedPart } from "../src/frame/rules.ts";
 import { labelOf } from "../src/locations.ts";
 import type { Location } from "../src/wire.ts";
 
@@ -207,4 +210,19 @@ test("suspects are opened one by one, so that the next death says which it was",
   told.length = 0;
   documents.connected();
   assert.deepEqual(told.map((it) => it.texts[0]), ["good"]);
+});
+
+test("the text that a page sets in an element or a frame is written as it is", () => {
+  const by = Annotation.define<true>();
+  const written = (before: string, after: string) => {
+    const { documents } = start("");
+    const file = { uri, name: "a", language: "fake", text: before, encoding: "utf8" as const };
+    const document = new OpenDocument(file, (_, doc) => EditorState.create({ doc, extensions: [behindMark, withinLines] }));
+    documents.add(document);
+    documents.write(document, changedPart(before, after), by.of(true));
+    return document.text();
+  };
+  assert.equal(written("\ufeffa\nb", "a\nb"), "a\nb", "without the mark");
+  assert.equal(written("a\nb\r\nc", "a\nb\r"), "a\nb\r", "a CR without its line feed");
+  assert.equal(written("a\nb\r\nc", "a\rx\nb\r\nc"), "a\rx\nb\r\nc");
 });

@@ -13,7 +13,7 @@ const FEW: usize = 20;
 /// A place in the pane, for screen readers: which one of how many.
 pub type Nth = (usize, usize);
 
-/// What makes problems equal: their code, and what they say without names and numbers.
+/// The kind of a problem: its code, and what it says without names and numbers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kind {
     pub code: String,
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// What a line of the pane shows.
+/// The content of a line of the pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
     /// The heading of all listed problems of a kind.

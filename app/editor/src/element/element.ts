@@ -1,6 +1,5 @@
 // `<bobbin-editor>`: an editor for one text, as a part of forms. `core/npm/build.mjs` bundles it.
 
-import { isolateHistory } from "@codemirror/commands";
 import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { OpenDocument } from "../documents.ts";
@@ -383,10 +382,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     /** Changes the part of a document in which a text differs. */
     private change({ documents }: Family, document: OpenDocument, text: string): void {
       const { ends, doc } = document;
-      const { from, to, insert } = changedPart(doc.toString(), insertedLines(text, ends).toString());
-      if (from === to && insert === "") return;
-      const changes = { from, to, insert: insertedLines(insert, ends) };
-      documents.dispatch(document, { changes, annotations: [byProgram.of(true), isolateHistory.of("full")] });
+      const part = changedPart(doc.toString(), insertedLines(text, ends).toString());
+      if (part.from < part.to || part.insert !== "") documents.write(document, part, byProgram.of(true));
     }
 
     /** Starts with the text of the page, of which there was only a part when the element was put into it. */

@@ -2,7 +2,7 @@
 // side is `connectFrame` of the npm package.
 
 import type { FrameEvents, FrameHandshake, FrameMessage, FrameRequest } from "../../../../core/npm/src/frame.ts";
-import type { Documents, OpenDocument } from "../documents.ts";
+import type { Documents, OpenDocument, Part } from "../documents.ts";
 import type { EditorEvent, LspDiagnostic } from "../wire.ts";
 import { allowedOrigins, changedPart, faultOf } from "./rules.ts";
 
@@ -46,7 +46,7 @@ export interface Hosting {
   /** Tells the page. */
   emit(event: EditorEvent): void;
   /** Replaces a part of a text, as a step of its own. */
-  replace(document: OpenDocument, part: { from: number; to: number; insert: string }): void;
+  replace(document: OpenDocument, part: Part): void;
 }
 
 /** Serves one page around the frame. */
