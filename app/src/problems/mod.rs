@@ -205,8 +205,9 @@ pub fn ProblemsPane(
         };
         let content = move || {
             line.get().and_then(|line| match line {
-                Line::Group { kind, severity, n_problems, is_open, .. } => {
-                    Some(group_line(kind, severity, n_problems, is_open).into_any())
+                Line::Group { kind, message, severity, n_problems, is_open, .. } => {
+                    let text = format!("{}: {message}", counted(n_problems, "problem"));
+                    Some(group_line(text, severity, kind.code, is_open).into_any())
                 }
                 Line::Problem { .. } => problem.get().map(|it| problem_line(it).into_any()),
             })
@@ -281,7 +282,7 @@ fn row_id(row: usize) -> String {
     format!("problem-{row}")
 }
 
-fn group_line(kind: Kind, severity: Severity, n_problems: usize, is_open: bool) -> impl IntoView {
+fn group_line(text: String, severity: Severity, code: String, is_open: bool) -> impl IntoView {
     view! {
         <span class="twist" class:twist--open=is_open>
             <IconView icon=Icon::ChevronRight />
@@ -295,9 +296,9 @@ fn group_line(kind: Kind, severity: Severity, n_problems: usize, is_open: bool) 
             <IconView icon=icon_of(severity) />
         </span>
         <span class="problem__message">
-            <Prose text=format!("{}: {}", counted(n_problems, "problem"), kind.words) />
+            <Prose text=text />
         </span>
-        <span class="problem__code">{kind.code}</span>
+        <span class="problem__code">{code}</span>
     }
 }
 
