@@ -123,10 +123,16 @@ pub fn ProblemsPane(
             _ => (file, n_rows),
         }
     });
-    let is_explained = memo(move |_| picked_problem.with(Option::is_some));
+    let explained = memo(move |before: Option<&(Option<FileId>, bool)>| {
+        let file = documents.active.get().map(|it| it.id);
+        // On the way over a heading, which explains nothing, the pane stays as it is.
+        let was = before.is_some_and(|(of, was)| *was && *of == file);
+        let is_any = picked.get().is_some_and(|it| it < n_rows.get());
+        (file, picked_problem.with(Option::is_some) || (was && is_any))
+    });
     effect(move || {
         let height = height_of(most.get().1);
-        if !is_explained.get() {
+        if !explained.get().1 {
             return useful.set(height);
         }
         // What explains one of them takes all that it can get.
