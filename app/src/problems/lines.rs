@@ -128,6 +128,35 @@ pub fn heading_of(lines: &[Line], row: usize) -> Option<usize> {
     row.checked_sub(*place)
 }
 
+/// Returns the kind of a problem inside of a group, and its place there.
+#[must_use]
+pub fn place_inside(lines: &[Line], row: usize) -> Option<(&Kind, usize)> {
+    let heading = heading_of(lines, row)?;
+    match lines.get(heading)? {
+        Line::Group { kind, .. } => Some((kind, row - heading)),
+        Line::Problem { .. } => None,
+    }
+}
+
+/// Returns the row of a problem that had this place in a group which is no more, or of the last one that was there.
+#[must_use]
+pub fn row_outside(
+    lines: &[Line],
+    problems: &[Problem],
+    kind: &Kind,
+    place: usize,
+) -> Option<usize> {
+    if lines.iter().any(|it| matches!(it, Line::Group { kind: of, .. } if of == kind)) {
+        return None;
+    }
+    let is_of_kind = |line: &Line| match line {
+        Line::Problem { idx, .. } => problems.get(*idx).is_some_and(|it| Kind::of(it) == *kind),
+        Line::Group { .. } => false,
+    };
+    let rows = lines.iter().enumerate().filter(|(_, line)| is_of_kind(line)).map(|(row, _)| row);
+    rows.take(place).last()
+}
+
 /// Returns the lines for the listed problems. A group stands where its first problem would, and those inside keep the
 /// order of the text; `open` are the kinds whose groups someone has opened.
 #[must_use]
@@ -297,6 +326,28 @@ mod tests {
             "`x` is not an ABI of `arm` in …-bit mode"
         );
         assert_eq!(heading(&|nth| format!("`x{nth}`: `y{nth}`")), "`…`: `…`");
+    }
+
+    #[test]
+    fn a_problem_stays_picked_where_its_group_dissolves() {
+        let mut problems = many(FEW + 1);
+        let all: Vec<usize> = (0..problems.len()).collect();
+        let opened = BTreeSet::from([kind("unknown-key")]);
+        let before = lines(&problems, &all, &opened);
+        assert_eq!([0, 1].map(|it| place_inside(&before, it)), [None; 2]);
+        let (kind, place) = place_inside(&before, 6).unwrap();
+        assert_eq!(place, 5);
+        assert_eq!(row_outside(&before, &problems, kind, place), None, "the group is there");
+        // The fifth is fixed: that of line 6 takes its place, behind the one that stands between.
+        problems.retain(|it| it.code == "unused" || it.range.start.line != 5);
+        let after = lines(&problems, &all[1..], &opened);
+        let of = |place| {
+            let row = row_outside(&after, &problems, kind, place)?;
+            let Line::Problem { idx, is_inside: false, .. } = after[row] else { return None };
+            Some(problems[idx].range.start.line)
+        };
+        assert_eq!([1, 4, 5, FEW, FEW + 1].map(of), [1, 4, 6, 21, 21].map(Some));
+        assert_eq!(row_outside(&[], &problems, kind, place), None);
     }
 
     #[test]

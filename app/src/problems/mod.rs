@@ -88,6 +88,13 @@ pub fn follow_errors(documents: DocumentStore, settings: Settings) {
     });
 }
 
+/// The row that is picked, and which problem of its group that is.
+struct Picked {
+    file: Option<FileId>,
+    row: Option<usize>,
+    inside: Option<(Kind, usize)>,
+}
+
 /// Lists all diagnostics with a filter, and the picked one in full.
 #[component]
 pub fn ProblemsPane(
@@ -114,6 +121,22 @@ pub fn ProblemsPane(
         problems.with(|it| it.get(idx).cloned())
     };
     let picked_problem = memo(move |_| problem_at(picked.get()?));
+    // Without the heading of its group the row of the picked problem is another one's.
+    effect(move |before: Option<Picked>| {
+        let file = documents.active.get().map(|it| it.id);
+        let row = picked.get();
+        let inside = rows.with(|rows| {
+            lines::place_inside(rows, row?).map(|(kind, place)| (kind.clone(), place))
+        });
+        if let Some(Picked { file: of, row: at, inside: Some((kind, place)) }) = before
+            && (of, at) == (file, row)
+            && let Some(row) =
+                rows.with(|it| lines::row_outside(it, &problems.read(), &kind, place))
+        {
+            picked.set(Some(row));
+        }
+        Picked { file, row, inside }
+    });
     // While a text is written problems come and go; the panes above do not move with each of them.
     let most = memo(move |before: Option<&(Option<FileId>, usize)>| {
         let file = documents.active.get().map(|it| it.id);
