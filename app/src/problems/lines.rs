@@ -22,31 +22,89 @@ pub struct Kind {
 
 impl Kind {
     fn of(problem: &Problem) -> Kind {
-        let mut words = String::new();
-        for segment in segments(&problem.message) {
-            match segment {
-                Segment::Code(_) => words.push_str("`…`"),
-                Segment::Words(text) => {
-                    let parts = text.split(|it: char| it.is_ascii_digit());
-                    // Several digits are one number.
-                    for (nth, part) in parts.enumerate() {
-                        if nth > 0 && !words.ends_with('…') {
-                            words.push('…');
-                        }
-                        words.push_str(part);
-                    }
+        let words = parts_of(&problem.message).iter().map(Part::without_name).collect();
+        Kind { code: problem.code.clone(), words }
+    }
+}
+
+/// A part of a message.
+#[derive(Debug, PartialEq, Eq)]
+enum Part {
+    Words(String),
+    Code(String),
+    Number(String),
+}
+
+impl Part {
+    /// Returns the words, and a sign for anything else.
+    fn without_name(&self) -> &str {
+        match self {
+            Part::Words(text) => text,
+            Part::Code(_) => "`…`",
+            Part::Number(_) => "…",
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Part::Words(text) | Part::Number(text) => text.clone(),
+            Part::Code(text) => format!("`{text}`"),
+        }
+    }
+}
+
+fn parts_of(message: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for segment in segments(message) {
+        match segment {
+            Segment::Code(text) => parts.push(Part::Code(text)),
+            Segment::Words(text) => {
+                let mut rest = text.as_str();
+                while let Some(first) = rest.chars().next() {
+                    let is_number = first.is_ascii_digit();
+                    let end = rest.find(|it: char| it.is_ascii_digit() != is_number);
+                    let (part, behind) = rest.split_at(end.unwrap_or(rest.len()));
+                    let make = if is_number { Part::Number } else { Part::Words };
+                    parts.push(make(part.to_owned()));
+                    rest = behind;
                 }
             }
         }
-        Kind { code: problem.code.clone(), words }
     }
+    parts
+}
+
+/// Returns what all messages of a kind say: names and numbers that differ among them are left out.
+fn common_message<'a>(mut messages: impl Iterator<Item = &'a str>) -> String {
+    let Some(first) = messages.next() else { return String::new() };
+    let parts = parts_of(first);
+    let mut shared: Vec<bool> = parts.iter().map(|it| !matches!(it, Part::Words(_))).collect();
+    for message in messages.filter(|it| *it != first) {
+        for ((shared, part), other) in shared.iter_mut().zip(&parts).zip(parts_of(message)) {
+            *shared &= *part == other;
+        }
+        if !shared.contains(&true) {
+            break;
+        }
+    }
+    let in_words = |(part, shared): (&Part, &bool)| {
+        if *shared { part.text() } else { part.without_name().to_owned() }
+    };
+    parts.iter().zip(&shared).map(in_words).collect()
 }
 
 /// The content of a line of the pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// The heading of all listed problems of a kind.
-    Group { kind: Kind, severity: Severity, n_problems: usize, is_open: bool, nth: Nth },
+    /// The heading of all listed problems of a kind, with what all of them say.
+    Group {
+        kind: Kind,
+        message: String,
+        severity: Severity,
+        n_problems: usize,
+        is_open: bool,
+        nth: Nth,
+    },
     /// A problem by its index.
     Problem { idx: usize, is_inside: bool, nth: Nth },
 }
@@ -68,6 +126,35 @@ pub fn heading_of(lines: &[Line], row: usize) -> Option<usize> {
         return None;
     };
     row.checked_sub(*place)
+}
+
+/// Returns the kind of a problem inside of a group, and its place there.
+#[must_use]
+pub fn place_inside(lines: &[Line], row: usize) -> Option<(&Kind, usize)> {
+    let heading = heading_of(lines, row)?;
+    match lines.get(heading)? {
+        Line::Group { kind, .. } => Some((kind, row - heading)),
+        Line::Problem { .. } => None,
+    }
+}
+
+/// Returns the row of a problem that had this place in a group which is no more, or of the last one that was there.
+#[must_use]
+pub fn row_outside(
+    lines: &[Line],
+    problems: &[Problem],
+    kind: &Kind,
+    place: usize,
+) -> Option<usize> {
+    if lines.iter().any(|it| matches!(it, Line::Group { kind: of, .. } if of == kind)) {
+        return None;
+    }
+    let is_of_kind = |line: &Line| match line {
+        Line::Problem { idx, .. } => problems.get(*idx).is_some_and(|it| Kind::of(it) == *kind),
+        Line::Group { .. } => false,
+    };
+    let rows = lines.iter().enumerate().filter(|(_, line)| is_of_kind(line)).map(|(row, _)| row);
+    rows.take(place).last()
 }
 
 /// Returns the lines for the listed problems. A group stands where its first problem would, and those inside keep the
@@ -98,10 +185,12 @@ pub fn lines(problems: &[Problem], listed: &[usize], open: &BTreeSet<Kind>) -> V
             lines.push(Line::Problem { idx: *idx, is_inside: false, nth });
             continue;
         };
-        let worst = inside.iter().filter_map(|it| problems.get(*it)).map(|it| it.severity).min();
+        let all = || inside.iter().filter_map(|it| problems.get(*it));
+        let worst = all().map(|it| it.severity).min();
         let is_open = open.contains(kind);
         lines.push(Line::Group {
             kind: kind.clone(),
+            message: common_message(all().map(|it| it.message.as_str())),
             severity: worst.unwrap_or(problem.severity),
             n_problems: inside.len(),
             is_open,
@@ -174,6 +263,7 @@ mod tests {
         let listed: Vec<usize> = (0..problems.len()).collect();
         let group = |is_open| Line::Group {
             kind: kind("unknown-key"),
+            message: kind("unknown-key").words,
             severity: Severity::Error,
             n_problems: 500,
             is_open,
@@ -209,6 +299,55 @@ mod tests {
             })
             .collect();
         assert_eq!(n_each, [250, 250]);
+    }
+
+    #[test]
+    fn a_heading_says_what_its_problems_share() {
+        let heading = |message: &dyn Fn(u32) -> String| {
+            let mut problems = many(25);
+            for (nth, problem) in (0..).zip(&mut problems) {
+                problem.code = "abi".into();
+                problem.message = message(nth);
+            }
+            let listed: Vec<usize> = (0..problems.len()).collect();
+            match lines(&problems, &listed, &BTreeSet::new()).as_slice() {
+                [Line::Group { message, .. }] => message.clone(),
+                others => panic!("{others:?}"),
+            }
+        };
+        let same = "`x` is not an ABI of `arm` in 32-bit mode";
+        assert_eq!(heading(&|_| same.into()), same);
+        assert_eq!(
+            heading(&|nth| format!("`x{nth}` is not an ABI of `arm` in 32-bit mode")),
+            "`…` is not an ABI of `arm` in 32-bit mode"
+        );
+        assert_eq!(
+            heading(&|nth| format!("`x` is not an ABI of `arm` in {}-bit mode", 16 << (nth % 2))),
+            "`x` is not an ABI of `arm` in …-bit mode"
+        );
+        assert_eq!(heading(&|nth| format!("`x{nth}`: `y{nth}`")), "`…`: `…`");
+    }
+
+    #[test]
+    fn a_problem_stays_picked_where_its_group_dissolves() {
+        let mut problems = many(FEW + 1);
+        let all: Vec<usize> = (0..problems.len()).collect();
+        let opened = BTreeSet::from([kind("unknown-key")]);
+        let before = lines(&problems, &all, &opened);
+        assert_eq!([0, 1].map(|it| place_inside(&before, it)), [None; 2]);
+        let (kind, place) = place_inside(&before, 6).unwrap();
+        assert_eq!(place, 5);
+        assert_eq!(row_outside(&before, &problems, kind, place), None, "the group is there");
+        // The fifth is fixed: that of line 6 takes its place, behind the one that stands between.
+        problems.retain(|it| it.code == "unused" || it.range.start.line != 5);
+        let after = lines(&problems, &all[1..], &opened);
+        let of = |place| {
+            let row = row_outside(&after, &problems, kind, place)?;
+            let Line::Problem { idx, is_inside: false, .. } = after[row] else { return None };
+            Some(problems[idx].range.start.line)
+        };
+        assert_eq!([1, 4, 5, FEW, FEW + 1].map(of), [1, 4, 6, 21, 21].map(Some));
+        assert_eq!(row_outside(&[], &problems, kind, place), None);
     }
 
     #[test]

@@ -88,6 +88,13 @@ pub fn follow_errors(documents: DocumentStore, settings: Settings) {
     });
 }
 
+/// The row that is picked, and which problem of its group that is.
+struct Picked {
+    file: Option<FileId>,
+    row: Option<usize>,
+    inside: Option<(Kind, usize)>,
+}
+
 /// Lists all diagnostics with a filter, and the picked one in full.
 #[component]
 pub fn ProblemsPane(
@@ -114,6 +121,22 @@ pub fn ProblemsPane(
         problems.with(|it| it.get(idx).cloned())
     };
     let picked_problem = memo(move |_| problem_at(picked.get()?));
+    // Without the heading of its group the row of the picked problem is another one's.
+    effect(move |before: Option<Picked>| {
+        let file = documents.active.get().map(|it| it.id);
+        let row = picked.get();
+        let inside = rows.with(|rows| {
+            lines::place_inside(rows, row?).map(|(kind, place)| (kind.clone(), place))
+        });
+        if let Some(Picked { file: of, row: at, inside: Some((kind, place)) }) = before
+            && (of, at) == (file, row)
+            && let Some(row) =
+                rows.with(|it| lines::row_outside(it, &problems.read(), &kind, place))
+        {
+            picked.set(Some(row));
+        }
+        Picked { file, row, inside }
+    });
     // While a text is written problems come and go; the panes above do not move with each of them.
     let most = memo(move |before: Option<&(Option<FileId>, usize)>| {
         let file = documents.active.get().map(|it| it.id);
@@ -123,10 +146,16 @@ pub fn ProblemsPane(
             _ => (file, n_rows),
         }
     });
-    let is_explained = memo(move |_| picked_problem.with(Option::is_some));
+    let explained = memo(move |before: Option<&(Option<FileId>, bool)>| {
+        let file = documents.active.get().map(|it| it.id);
+        // On the way over a heading, which explains nothing, the pane stays as it is.
+        let was = before.is_some_and(|(of, was)| *was && *of == file);
+        let is_any = picked.get().is_some_and(|it| it < n_rows.get());
+        (file, picked_problem.with(Option::is_some) || (was && is_any))
+    });
     effect(move || {
         let height = height_of(most.get().1);
-        if !is_explained.get() {
+        if !explained.get().1 {
             return useful.set(height);
         }
         // What explains one of them takes all that it can get.
@@ -205,8 +234,9 @@ pub fn ProblemsPane(
         };
         let content = move || {
             line.get().and_then(|line| match line {
-                Line::Group { kind, severity, n_problems, is_open, .. } => {
-                    Some(group_line(kind, severity, n_problems, is_open).into_any())
+                Line::Group { kind, message, severity, n_problems, is_open, .. } => {
+                    let text = format!("{}: {message}", counted(n_problems, "problem"));
+                    Some(group_line(text, severity, kind.code, is_open).into_any())
                 }
                 Line::Problem { .. } => problem.get().map(|it| problem_line(it).into_any()),
             })
@@ -281,7 +311,7 @@ fn row_id(row: usize) -> String {
     format!("problem-{row}")
 }
 
-fn group_line(kind: Kind, severity: Severity, n_problems: usize, is_open: bool) -> impl IntoView {
+fn group_line(text: String, severity: Severity, code: String, is_open: bool) -> impl IntoView {
     view! {
         <span class="twist" class:twist--open=is_open>
             <IconView icon=Icon::ChevronRight />
@@ -295,9 +325,9 @@ fn group_line(kind: Kind, severity: Severity, n_problems: usize, is_open: bool) 
             <IconView icon=icon_of(severity) />
         </span>
         <span class="problem__message">
-            <Prose text=format!("{}: {}", counted(n_problems, "problem"), kind.words) />
+            <Prose text=text />
         </span>
-        <span class="problem__code">{kind.code}</span>
+        <span class="problem__code">{code}</span>
     }
 }
 
