@@ -41,6 +41,11 @@ fn an_included_file_that_cannot_be_read_is_there() {
     let message = "the included file `pipe.conf` cannot be read (include-unreadable)";
     assert!(called.shown().contains(message), "{}", called.shown());
     let called = folder.run(&["convert", "a.pipe", "--to", "pipe"]);
-    let message = "`pipe.conf` cannot be read, so the result lacks what it says";
+    assert_eq!(called.code, 1, "{}", called.shown());
+    let message = "the result lacks this: the included file `pipe.conf` cannot be read\n";
+    assert!(called.err.ends_with(message), "{}", called.err);
+    let folder = folder.with("b.pipe", "include a.pipe\n");
+    let called = folder.run(&["convert", "b.pipe", "--to", "pipe"]);
+    let message = "a.pipe: error: `pipe.conf` cannot be read, so the result lacks what it says\n";
     assert!(called.err.contains(message), "{}", called.err);
 }
