@@ -44,7 +44,8 @@ pub fn with_included(
     let Disk { read, real, fault, is_directory, in_folder, .. } = disk;
     // A pipeline would stop on a setting of another language.
     let is_strange = |it: &(String, String)| is_of_others(&it.0);
-    if language == LanguageId::Sprokit && input.host.settings.iter().any(is_strange) {
+    // By its name: a server for other families has no such variant.
+    if language.info().name == "sprokit" && input.host.settings.iter().any(is_strange) {
         Arc::make_mut(&mut input.host).settings.retain(|it| !is_strange(it));
     }
     let place = |files: &mut Arc<Files>, path: &str, real: &str| {

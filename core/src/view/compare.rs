@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use super::renamed::Renamed;
+use super::renamed::Renaming;
 use super::{Graph, Origin, Resolved, ResolvedRow, ResolvedValue, SecondReading, Vertex};
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
@@ -110,7 +110,7 @@ pub fn compare(left: &Meaning, right: &Meaning) -> Vec<Difference> {
 /// a difference of each of them, and else nothing differs by it: what is said of one on the left is compared with
 /// what is said of it under its new name.
 #[must_use]
-pub fn compare_renamed(left: &Meaning, right: &Meaning, names: &[Renamed<'_>]) -> Vec<Difference> {
+pub fn compare_renamed(left: &Meaning, right: &Meaning, names: &[Renaming<'_>]) -> Vec<Difference> {
     let partners = sorted(right);
     let mut taken = vec![false; right.statements.len()];
     let reading = left.titles.as_ref().or(right.titles.as_ref()).map(|it| it.1.to_lowercase());
@@ -170,7 +170,7 @@ pub fn compare_renamed(left: &Meaning, right: &Meaning, names: &[Renamed<'_>]) -
 }
 
 /// Tells of a new name.
-fn renaming(Renamed { old, new }: &Renamed<'_>) -> Difference {
+fn renaming(Renaming { old, new }: &Renaming<'_>) -> Difference {
     let value = |it: &Vertex| {
         let origin = Origin { written: it.written.clone(), ..Origin::written(it.name_range) };
         Some(ResolvedValue { value: it.title.clone(), origin })
@@ -331,7 +331,7 @@ mod tests {
             values
         };
         let (old, new) = (vertex("reader"), vertex("input"));
-        let names = [Renamed { old: &old, new: &new }];
+        let names = [Renaming { old: &old, new: &new }];
         let (left, right) = (side("reader", "5"), side("input", "6"));
         let differences = compare_renamed(&left, &right, &names);
         let value = |it: &Option<ResolvedValue>| it.as_ref().unwrap().value.clone();

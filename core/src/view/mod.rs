@@ -39,7 +39,7 @@ pub use graph::{Badge, Banner, Comment, CopyPart, Edge, Graph, Port, PortSide, V
 pub use machine::{Cache, Gpu, Machine};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;
-pub use renamed::{Renamed, renamed};
+pub use renamed::{Renaming, renamed};
 pub use resolved::{Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading};
 pub use template::Template;
 pub use timeline::{Handle, Timeline, Total};

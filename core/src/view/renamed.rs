@@ -7,14 +7,14 @@ use crate::sorting::Sorting as _;
 
 /// A vertex that has another name in another graph.
 #[derive(Debug, Clone, Copy)]
-pub struct Renamed<'g> {
+pub struct Renaming<'g> {
     /// The vertex under its old name.
     pub old: &'g Vertex,
     /// The vertex under its new name.
     pub new: &'g Vertex,
 }
 
-impl Renamed<'_> {
+impl Renaming<'_> {
     /// Returns a name, a key or the end of an edge with the new name in the place of the old one; `None` if it has
     /// no part that is called so.
     #[must_use]
@@ -53,10 +53,10 @@ type Lone<'g> = (usize, &'g Vertex);
 /// Returns the vertices that `right` has under other names than `left`, in the order of `left`. Two are the same if
 /// they have the same kind, and nothing else of this kind is left to be one of them or to be connected so.
 #[must_use]
-pub fn renamed<'g>(left: &'g Graph, right: &'g Graph) -> Vec<Renamed<'g>> {
+pub fn renamed<'g>(left: &'g Graph, right: &'g Graph) -> Vec<Renaming<'g>> {
     let (mut gone, mut added) = (lone(left, right), lone(right, left));
     let mut names: BTreeMap<&str, &'g str> = BTreeMap::new();
-    let mut res: Vec<(usize, Renamed<'g>)> = Vec::new();
+    let mut res: Vec<(usize, Renaming<'g>)> = Vec::new();
     loop {
         let ends_of = |graph: &'g Graph, lone: &[Lone<'g>], names: &BTreeMap<&str, &'g str>| {
             lone.iter().map(|it| ends(graph, it.0, lone, names)).collect::<Vec<_>>()
@@ -76,7 +76,7 @@ pub fn renamed<'g>(left: &'g Graph, right: &'g Graph) -> Vec<Renamed<'g>> {
         let Some((at, to)) = found else { break };
         let ((idx, old), (_, new)) = (gone.remove(at), added.remove(to));
         names.insert(&old.title, &new.title);
-        res.push((idx, Renamed { old, new }));
+        res.push((idx, Renaming { old, new }));
     }
     res.order_by_key(|it| it.0);
     res.into_iter().map(|it| it.1).collect()
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn names_are_parts_of_keys_and_ends() {
         let graph = graph(&["in video", "input video"], &[]);
-        let it = Renamed { old: &graph.vertices[0], new: &graph.vertices[1] };
+        let it = Renaming { old: &graph.vertices[0], new: &graph.vertices[1] };
         for (text, expected) in [
             ("in:key", Some("input:key")),
             ("flag of in:in", Some("flag of input:in")),
