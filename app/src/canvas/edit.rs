@@ -399,6 +399,7 @@ mod tests {
     fn a_side_of_a_cluster_is_called_no_process() {
         let mut graph = (*sample().graph).clone();
         graph.vertices[2].item.0 = vec!["cluster".into(), "mine".into()];
+        graph.vertices[2].fixed = Some("its ports are mapped in the text".into());
         let scene = Scene::new(graph.into());
         assert_eq!(no_port(&scene, 1), "This process has no port that fits.");
         assert_eq!(

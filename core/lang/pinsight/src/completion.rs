@@ -215,17 +215,20 @@ fn header_choices(
     };
     let range = trimmed(text, range, at);
     // Ids that are written stay.
-    if list_start(text, range).is_some() {
+    if list_start(text, range, at).is_some() {
         words.iter_mut().for_each(Word::keep_name);
     }
     (range, words)
 }
 
-/// Returns the place of the parenthesis in front of the ids of a punit item.
-fn list_start(text: &str, item: TextRange) -> Option<TextSize> {
-    let (name, _) = slice(text, item).split_once('(')?;
-    let has_ids = name.trim_matches(is_blank) != "Lexgion";
-    has_ids.then(|| item.start() + len(name))
+/// Returns the place of the parenthesis in front of the ids of a punit item of which the name is being written at `at`.
+fn list_start(text: &str, item: TextRange, at: TextSize) -> Option<TextSize> {
+    let (words, _) = slice(text, item).split_once('(')?;
+    // An action may stand in front.
+    let name = words.trim_end_matches(is_blank).rsplit(is_blank).next().unwrap_or_default();
+    let start = item.start() + len(words.trim_end_matches(is_blank)) - len(name);
+    let end = item.start() + len(words);
+    (name != "Lexgion" && (start..=end).contains(&at)).then_some(end)
 }
 
 /// Returns the place behind the last comma that is in no parentheses.
@@ -263,7 +266,7 @@ impl Word {
                 TextRange::new(word.start(), word.end().min(all.end()))
             }
             _ if kind_of_key(&self.label).is_some() => {
-                TextRange::new(all.start(), list_start(text, all).unwrap_or(all.end()))
+                TextRange::new(all.start(), list_start(text, all, at).unwrap_or(all.end()))
             }
             _ => all,
         }

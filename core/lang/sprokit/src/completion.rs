@@ -1,6 +1,7 @@
 //! Words that could stand at a place.
 
 mod in_macros;
+mod offer;
 
 use std::collections::HashSet;
 
@@ -20,6 +21,8 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenClass, TokenIdx, TokenSpan};
 use bobbin_core::text::{Files, len, offset, relative_path, slice};
 use bobbin_core::view::{Completion, PortSide, next_word, rest_of_line, whole_word};
+
+use self::offer::Offer;
 
 /// Returns the words for the place `at`. The word there is replaced; the editor filters by what is typed of it.
 pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
@@ -242,35 +245,6 @@ fn single_colon(file: &File, before: &str) -> Option<TextSize> {
     let (name, kind) = before_word(file, len(header))?;
     let (_, word) = before_word(file, file.source().range(name).start())?;
     (kind == Kind::Word && word == Kind::Process).then_some(len(header))
-}
-
-struct Offer {
-    range: TextRange,
-    list: Vec<Completion>,
-}
-
-impl Offer {
-    fn word(&mut self, label: &str, detail: &str, class: TokenClass) {
-        self.insert(label, detail, String::new(), label, class);
-    }
-
-    fn insert(
-        &mut self,
-        label: &str,
-        detail: &str,
-        documentation: String,
-        insert: &str,
-        class: TokenClass,
-    ) {
-        self.list.push(Completion {
-            label: label.to_owned(),
-            detail: detail.to_owned(),
-            documentation,
-            range: self.range,
-            insert: insert.to_owned(),
-            class,
-        });
-    }
 }
 
 /// Returns the significant token in front of the word that is being typed.

@@ -2,7 +2,7 @@
 
 use text_size::TextSize;
 
-use super::Offer;
+use super::offer::Offer;
 use crate::file::File;
 use crate::macros;
 use crate::model::Entry;
