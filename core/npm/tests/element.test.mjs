@@ -235,11 +235,12 @@ test("a text that can only be read has no fixes, names or formatting, and takes 
     await page.evaluate('globalThis.told = []; addEventListener("notice", (it) => told.push(it.detail.text))');
     const content = page.locator("#e .cm-content");
     const rest = () => new Promise((resolve) => setTimeout(resolve, 300));
-    const fix = async () => {
+    const hover = async () => {
       await page.locator("#e .cm-lintRange-warning").hover();
-      await page.locator("#e .cm-diagnosticAction").first().click();
+      await page.locator("#e .cm-tooltip .cm-diagnostic").first().waitFor();
     };
-    await fix();
+    await hover();
+    assert.equal(await page.locator("#e .cm-diagnosticAction").count(), 0);
     await content.click();
     await page.keyboard.press("Control+Home");
     for (const it of ["Shift+Alt+f", "F2", "Control+.", "Control+Space"]) {
@@ -248,8 +249,7 @@ test("a text that can only be read has no fixes, names or formatting, and takes 
       assert.equal(await page.locator("#e .bobbin-question, #e .bobbin-menu, #e .cm-tooltip-autocomplete").count(), 0, it);
     }
     assert.equal(await page.evaluate("e.value"), text);
-    await fix();
-    assert.match(await page.evaluate("told.join()"), /^Not done: `text.trace` can only be read\.$/);
+    assert.equal(await page.evaluate("told.join()"), "");
     // Nor what was opened before.
     await page.evaluate("e.readOnly = false");
     await content.click();
@@ -261,8 +261,10 @@ test("a text that can only be read has no fixes, names or formatting, and takes 
     await page.evaluate("e.readOnly = true");
     await entry.click();
     assert.equal(await page.evaluate("e.value"), text);
+    assert.match(await page.evaluate("told.join()"), /^Not done: `text.trace` can only be read\.$/);
     await page.evaluate("e.readOnly = false");
-    await fix();
+    await hover();
+    await page.locator("#e .cm-diagnosticAction").first().click();
     assert.equal(await page.evaluate("e.value"), text.replace("TRACNG", "TRACING"));
   });
 });
@@ -559,7 +561,7 @@ test("the worker ends a while after the last editor, and is back with the next",
 
 test("the editor is not larger than it needs to be", () => {
   const [script, worker] = ["element.js", "element.worker.js"].map((it) => brotliCompressSync(readFileSync(`${installed}dist/${it}`)).length);
-  assert.ok(script < 137_000, `${script} bytes of brotli`);
+  assert.ok(script < 138_500, `${script} bytes of brotli`);
   assert.ok(worker < 3_000, `${worker} bytes of brotli`);
 });
 
