@@ -15,12 +15,12 @@ const shelves: { language: string; examples: Example[] }[] = JSON.parse(readFile
 const folder = projectPath("public/gallery/pictures");
 
 /** The view that tells most about a language, and the part of it that is shown. */
-const views: Record<string, ["Graph" | "Coverage" | "Timeline" | "Bytes" | "Form", string]> = {
+const views: Record<string, ["Graph" | "Coverage" | "Timeline" | "Bytes" | "Effective values", string]> = {
   "heat2d_openmp_mpi.trace": ["Coverage", ".view__body"],
   sprokit: ["Graph", ".canvas"],
   pinsight: ["Timeline", ".view__body"],
   "coil-hardware": ["Bytes", ".hex"],
-  "coil-target": ["Form", ".inspector__body"],
+  "coil-target": ["Effective values", ".view__body"],
 };
 
 /** Hides what floats over the views. */
