@@ -351,3 +351,39 @@ fn a_punit_section_whose_units_are_all_in_sections_above_is_told() {
     check("[MPI.rank(0-7)]\n[MPI.rank(0-7)]\n", 0);
     check("[OpenMP.thread(0-7)]\n[OpenMP.thread(0-7)]\n", 0);
 }
+
+/// pinsight.md#reading-a-header: colons alone are a target that names no unit.
+#[test]
+fn colons_alone_are_told_to_select_nothing() {
+    for colons in [":", "::"] {
+        let expected = format!(
+            "dead-section: `{colons}` selects nothing, and the program ignores the body of the section"
+        );
+        let text = format!(
+            "[Lexgion.default] : OpenMP.default\ntracing_rate = 5\n[{colons}]\nmax_num_traces = 5\n"
+        );
+        assert_eq!(said(&text), [expected]);
+    }
+}
+
+/// pinsight.md#inheritance and pinsight.md#seed-headers: what stands in front of the dot is the name.
+#[test]
+fn a_parent_with_a_blank_in_front_of_the_dot_gives_no_events() {
+    let shown = |text: &str| format!("{:?}", file(text).resolved().map(|it| it.rows));
+    for (with, without) in [
+        ("[MPI.rank(0)]: MPI .default\n", "[MPI.rank(0)]: XXX .default\n"),
+        ("[MPI.rank(0): MPI .default]\n", "[MPI.rank(0): XXX .default]\n"),
+        (
+            "[Lexgion(0x10): MPI.default, OpenMP .default]\n",
+            "[Lexgion(0x10): MPI.default, Unknown.default]\n",
+        ),
+    ] {
+        assert_eq!(shown(with), shown(without), "{with}");
+        assert_eq!(
+            said(with).iter().filter(|it| it.contains("no domain")).count(),
+            1,
+            "{:?}",
+            said(with)
+        );
+    }
+}
