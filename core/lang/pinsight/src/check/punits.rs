@@ -39,10 +39,17 @@ pub(super) fn check_punits(
     let subject = file.log().sections.get(idx).map(|it| &it.subject);
     if header.target == Target::Punits && wildcard.is_none() && header.action != Action::Reset {
         let text = file.text_at(header.target_range);
-        // The seed program files what begins with a domain, and reads all of that as a list.
-        let is_filed = matches!(subject, Some(Subject::Punit(..)));
-        if is_list(text) || (header.dialect == Dialect::Seed && is_filed) {
+        let is_seed = header.dialect == Dialect::Seed;
+        if is_seed && subject == Some(&Subject::None) {
+            check_unfiled(file, header, res);
+        } else if is_list(text) || is_seed {
+            // What the seed program has filed under a domain it reads as a list, whatever it is.
             check_list(file, header, header.target_range, Place::Target, res);
+        } else if is_outdated(text) {
+            // The words take the first unit away; a list behind that is read and refused all the same.
+            let mut found = Vec::new();
+            check_list(file, header, header.target_range, Place::Target, &mut found);
+            res.extend(found.into_iter().filter(|it| it.code.name == "bad-id-list"));
         }
         if let Some(Subject::Punit(domain, _)) = subject
             && header.dialect == Dialect::Current
@@ -56,9 +63,12 @@ pub(super) fn check_punits(
     if let Some(constraints) = header.constraints
         && header.action == Action::Set
     {
-        let place = match header.target {
-            Target::Punits => Place::PunitConstraint,
-            Target::Regions(_) => Place::RegionConstraint,
+        let place = match (header.target, subject) {
+            // What selects nothing has no constraint that the program would read.
+            (_, Some(Subject::None)) => return,
+            (_, Some(Subject::Regions(start, end))) if start == end => return,
+            (Target::Punits, _) => Place::PunitConstraint,
+            (Target::Regions(_), _) => Place::RegionConstraint,
             _ => return,
         };
         check_list(file, header, constraints, place, res);
@@ -177,6 +187,33 @@ fn is_hidden<'s>(
 /// for regions are reported as dead.
 pub(super) fn is_list(target: &str) -> bool {
     target.contains('(') && !is_outdated(target) && meant_for_regions(target).is_none()
+}
+
+/// Reports a target that the seed program files under no domain, so that it reads neither the units nor the body
+/// (pinsight.md#seed-headers).
+fn check_unfiled(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
+    let range = header.target_range;
+    let text = file.text_at(range);
+    if !text.contains('(') || meant_for_regions(text).is_some() {
+        // Told of as a whole.
+        return;
+    }
+    match PunitItems::new(text).next() {
+        Some(Ok(item)) if item.known_kind().is_some_and(|it| it.domain().in_seed()) => {
+            let start = range_in(text, item.whole).start();
+            let better = text.get(usize::from(start)..);
+            res.push(say::dead_section(range, text, better));
+        }
+        Some(Ok(item)) => {
+            let then = "and the program ignores the body of the section";
+            check_unknown_kind(file, item, then, res);
+        }
+        Some(Err((syntax, at))) => {
+            let then = "so the program ignores the body of the section";
+            res.push(say::punit_syntax(range_in(file.text(), at), at, describe(syntax), then));
+        }
+        None => res.push(say::dead_section(range, text, None)),
+    }
 }
 
 fn check_list(
