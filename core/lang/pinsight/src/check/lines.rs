@@ -22,7 +22,7 @@ const MOST_RELATED: usize = 9;
 pub(super) fn check_lines(file: &File, res: &mut Vec<Diagnostic>) {
     if file.text().starts_with('\u{feff}') {
         let mark = TextRange::up_to(TextSize::of('\u{feff}'));
-        let first = file.text().trim_start_matches('\u{feff}');
+        let first = file.text().trim_start_matches('\u{feff}').trim_start_matches(is_blank);
         if first.starts_with('[') {
             res.push(say::byte_order_mark(mark));
         }

@@ -4,7 +4,7 @@ use text_size::TextRange;
 
 use super::target::{is_outdated, meant_for_regions};
 use crate::diagnostics as say;
-use crate::entry;
+use crate::entry::{self, subject_of};
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::model::{PunitEntry, Region, RegionId};
@@ -455,12 +455,6 @@ fn emptied(file: &File, header: &Header, kind: Kind) -> Option<String> {
 /// says: regions have the same address in all domains (pinsight.md#region-lookup).
 fn has_address(regions: &[&Region]) -> bool {
     regions.iter().any(|it| matches!(it.id, RegionId::Address(_)))
-}
-
-/// Returns what the section of a header is about.
-fn subject_of<'f>(file: &'f File, header: &Header) -> Option<&'f Subject> {
-    let idx = file.layout().section_at(header.range.start())?;
-    file.log().sections.get(idx).map(|it| &it.subject)
 }
 
 fn is_in_target(file: &File, header: &Header, kind: Kind) -> bool {

@@ -475,3 +475,15 @@ fn lists_that_are_not_read_are_not_refused() {
         assert_eq!(codes(&format!("{header}\n")), ["bad-id-list"], "{header}");
     }
 }
+
+/// pinsight.md#misread-headers and pinsight.md#punit-lists.
+#[test]
+fn a_header_that_today_selects_units_is_said_to() {
+    let text = "[OpenMP.thread(0-3), : : MPI.rank(0), CUDA.device(1)]\nomp_work = off\n";
+    let read_as = "today's program reads this header as a section of units of OpenMP without parents \
+                   and constraints";
+    assert_eq!(said(text)[0], format!("seed-dialect: {read_as}"));
+    let dead = "[OpenMP.thread(0-3): : MPI.rank(0)]\nomp_work = off\n";
+    let read_as = "today's program reads this header as a section that does not exist";
+    assert_eq!(said(dead)[0], format!("seed-dialect: {read_as}"));
+}
