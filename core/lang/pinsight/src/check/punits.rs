@@ -7,9 +7,10 @@ use crate::diagnostics as say;
 use crate::entry::{self, subject_of};
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
-use crate::model::{PunitEntry, Region, RegionId};
+use crate::model::{Region, RegionId};
 use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSet, PunitSyntax, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject};
+use crate::removals;
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
 use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
@@ -82,13 +83,9 @@ const MOST_COMPARED: usize = 200;
 /// Reports punit sections that are for no unit but those of sections above, of which by the documents the
 /// first decides (pinsight.md#two-readings). Repeated sections are in `res` already.
 pub(super) fn check_hidden(file: &File, res: &mut Vec<Diagnostic>) {
-    let removals = removals(file);
     for domain in Domain::ALL.into_iter().filter(|it| !file.is_seed() || it.in_seed()) {
-        let mut punits: Vec<&PunitEntry> = file.state().domain(domain).punits.iter().collect();
+        let mut punits = removals::intended_punits(file, domain);
         punits.truncate(MOST_COMPARED);
-        if !removals.is_empty() {
-            punits.retain(|it| !is_deleted(file, domain, it, &removals));
-        }
         for (n_above, entry) in punits.iter().enumerate().skip(1) {
             let above = punits.iter().take(n_above).map(|it| &it.punits);
             if !is_hidden(file, &entry.punits, above) {
@@ -102,46 +99,6 @@ pub(super) fn check_hidden(file: &File, res: &mut Vec<Diagnostic>) {
             }
         }
     }
-}
-
-/// Returns the sections that remove punits by name, with what they name.
-fn removals(file: &File) -> Vec<(usize, PunitSet)> {
-    let mut res = Vec::new();
-    for (idx, section) in file.layout().sections.iter().enumerate() {
-        let header = &section.header;
-        let target = file.text_at(header.target_range);
-        if header.action != Action::Remove
-            || header.target != Target::Punits
-            || wildcard(target).is_some()
-        {
-            continue;
-        }
-        let mut named = PunitSet::default();
-        for item in PunitItems::new(target).filter_map(Result::ok) {
-            if let Some(kind) = item.known_kind()
-                && let Ok(mut ids) = IdSet::read(item.ids)
-            {
-                ids.drop_outside(entry::scope_at(file, idx, kind));
-                named.set(kind, ids);
-            }
-        }
-        res.push((idx, named));
-    }
-    res
-}
-
-/// Returns true if by the documents one of the `removals` deletes a punit section. The program leaves it as it is, or
-/// without events (pinsight.md#documents-and-program).
-fn is_deleted(
-    file: &File,
-    domain: Domain,
-    entry: &PunitEntry,
-    removals: &[(usize, PunitSet)],
-) -> bool {
-    let is_same = |named: &PunitSet| domain.kinds().all(|it| named.get(it) == entry.punits.get(it));
-    let last = || entry::sections_of(file, &Subject::Punit(domain, entry.number)).last().copied();
-    let mut same = removals.iter().filter(|it| is_same(&it.1)).map(|it| it.0);
-    same.next_back().is_some_and(|it| last().is_some_and(|last| last < it))
 }
 
 /// Returns true if each unit that is in `punits` and in the scope is in one of the sets `above`. Sets of which
