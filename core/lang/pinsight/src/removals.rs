@@ -9,7 +9,6 @@ use crate::header::{Action, Target};
 use crate::model::PunitEntry;
 use crate::punits::{IdSet, PunitItems, PunitSet, wildcard};
 use crate::reading::Subject;
-use crate::resolve::subject_of_punits;
 use crate::tables::Domain;
 
 /// Returns the punit sections of a domain that the documents leave, in their order.
@@ -32,7 +31,7 @@ pub(crate) fn intended_punits(file: &File, domain: Domain) -> Vec<&PunitEntry> {
     }
     // What is written again below a removal is there again.
     res.retain(|it| {
-        let removal = removals.get(&subject_of_punits(domain, &it.punits));
+        let removal = removals.get(&it.punits.of_domain(domain).words());
         removal.is_none_or(|removal| last.get(&it.number).is_none_or(|last| removal < last))
     });
     res
@@ -61,7 +60,7 @@ fn removals(file: &File, domain: Domain) -> HashMap<String, usize> {
             }
         }
         if named.first_domain() == Some(domain) {
-            res.insert(subject_of_punits(domain, &named), idx);
+            res.insert(named.of_domain(domain).words(), idx);
         }
     }
     res

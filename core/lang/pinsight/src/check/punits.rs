@@ -43,7 +43,7 @@ pub(super) fn check_punits(
         let is_seed = header.dialect == Dialect::Seed;
         if is_seed && subject == Some(&Subject::None) {
             check_unfiled(file, header, res);
-        } else if is_list(text) || is_seed {
+        } else if is_list(text) || (is_seed && subject.is_some()) {
             // What the seed program has filed under a domain it reads as a list, whatever it is.
             check_list(file, header, header.target_range, Place::Target, res);
         } else if is_outdated(text) {
