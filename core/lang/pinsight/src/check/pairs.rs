@@ -13,7 +13,7 @@ use crate::edit::lines;
 use crate::file::File;
 use crate::lower::{Pair, Section};
 use crate::model::TRIPLE;
-use crate::reading::{Complaint, ComplaintKind, KNOB_BYTES, PairResult, Subject};
+use crate::reading::{Complaint, KNOB_BYTES, PairResult, Subject};
 use crate::subject;
 use crate::tables::Domain;
 use crate::values::cut;
@@ -39,15 +39,13 @@ pub(super) fn check_pairs(
         .collect();
     // The lines that take effect, and whether one like each of them above started an event set.
     let mut last: HashMap<&str, Last> = HashMap::new();
-    let is_full = file.log().complaints.iter().any(|it| it.kind == ComplaintKind::KnobTableFull);
     for (pair, it) in file.layout().pairs_of(section).rev() {
         let key = file.text_at(it.key);
         let key = if result.subject == Subject::Knobs { cut(key, KNOB_BYTES) } else { key };
         let read = file.log().pairs.get(pair).copied().unwrap_or_default();
-        let makes_knob =
-            is_full && result.subject == Subject::Knobs && is_first_of_knob(file, pair, key);
+        let fills_table = fills_table(file, pair);
         // Nothing is set by an empty key, so no line wins (pinsight.md#lines).
-        if let Some(last) = last.get_mut(key).filter(|_| !key.is_empty() && !makes_knob) {
+        if let Some(last) = last.get_mut(key).filter(|_| !key.is_empty() && !fills_table) {
             let comment = lines::as_comment(it);
             res.push(say::repeated_key(lines::key_range(it), key, last.at, comment));
             last.start = last.start.or(starts_set(file, pair).then_some(pair));
@@ -92,14 +90,11 @@ pub(super) fn check_pairs(
     }
 }
 
-/// Returns true if a line makes the knob called `name`. In a full table that keeps another one out, whatever a
-/// line below sets it to (pinsight.md#knobs).
-fn is_first_of_knob(file: &File, pair: usize, name: &str) -> bool {
-    let sections = file.log().sections.iter().zip(&file.layout().sections);
-    let knobs = sections.filter(|it| it.0.subject == Subject::Knobs);
-    let mut lines = knobs.flat_map(|it| file.layout().pairs_of(it.1));
-    let first = lines.find(|it| cut(file.text_at(it.1.key), KNOB_BYTES) == name);
-    first.is_some_and(|it| it.0 == pair)
+/// Returns true if a line makes a knob and so keeps another one out of the full table, whatever a line below
+/// sets it to (pinsight.md#knobs).
+fn fills_table(file: &File, pair: usize) -> bool {
+    let log = file.log();
+    log.has_refused_knob && log.made_knobs.binary_search(&(pair as u32)).is_ok()
 }
 
 /// The last line with a key.

@@ -432,8 +432,10 @@ impl<'t> Reader<'t, '_> {
             Some(knob) => (knob.value, knob.pair) = (value, pair),
             None if n_knobs < MAX_KNOBS => {
                 knobs.push(Knob { name: name.to_owned(), value, pair });
+                self.log.made_knobs.push(pair);
             }
             None => {
+                self.log.has_refused_knob = true;
                 self.complain(ComplaintKind::KnobTableFull, line.key_range);
                 return PairResult::Kept;
             }
