@@ -266,7 +266,8 @@ pub(crate) fn traced([start, max, rate]: [i32; 3], reopens: bool) -> String {
     }
     if reopens {
         let all = traced([start, -1, rate], false);
-        return format!("{all}, in windows of {max}");
+        // The program reads it without a sign.
+        return format!("{all}, in windows of {}", max as u32);
     }
     let rate = i64::from(rate.max(1));
     let first = i64::from(start).max(rate - 1);
@@ -325,5 +326,6 @@ mod tests {
             traced([0, 5, 10], true),
             "traces the invocations 9, 19, 29, 39, …, counted from 0, in windows of 5"
         );
+        assert_eq!(traced([0, -5, 1], true), "traces every invocation, in windows of 4294967291");
     }
 }

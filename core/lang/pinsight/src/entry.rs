@@ -3,7 +3,7 @@
 use text_size::TextRange;
 
 use crate::file::File;
-use crate::header::Action;
+use crate::header::{Action, Header};
 use crate::item;
 use crate::model::{Region, RegionConfig, RegionId};
 use crate::reading::Subject;
@@ -109,6 +109,12 @@ pub(crate) fn parent_range(file: &File, section: usize, domain: Domain) -> Optio
     let items = slice(text, inherit).split(',').map(trim);
     let mut found = items.filter(|it| it.split('.').next() == Some(domain.name()));
     found.next_back().map(|it| range_in(text, it))
+}
+
+/// Returns what the section of a header is about.
+pub(crate) fn subject_of<'f>(file: &'f File, header: &Header) -> Option<&'f Subject> {
+    let idx = file.layout().section_at(header.range.start())?;
+    file.log().sections.get(idx).map(|it| &it.subject)
 }
 
 /// Returns the first region a section is about.

@@ -39,6 +39,7 @@ mod occurrences;
 mod outline;
 mod question;
 mod refactor;
+mod removals;
 mod rename;
 mod resolve;
 mod subject;

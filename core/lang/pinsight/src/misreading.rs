@@ -7,6 +7,7 @@ use crate::file::File;
 use crate::header::{Dialect, Header, Target, has_inner_colon};
 use crate::lower::Section;
 use crate::model::State;
+use crate::reading::Subject;
 use crate::token::{is_blank, trim};
 
 /// Finds the region whose section took over the entry of `Lexgion.default` in the program of
@@ -82,12 +83,23 @@ pub(crate) fn read_as(file: &File, header: &Header) -> String {
                 Some("0x" | "0X") => format!("`Lexgion({list})`"),
                 _ => format!("the region called `{list}`"),
             };
-            let has = |it: Option<TextRange>| it.is_some_and(|it| !it.is_empty());
-            match has(header.inherit) || has(header.constraints) {
-                true => format!("{what} with no more than what follows the bracket"),
-                false => format!("{what} without parents and constraints"),
-            }
+            without_parts(header, &what)
         }
-        _ => "a section that does not exist".to_owned(),
+        // Colons are skipped with the units that they stand in front of (pinsight.md#punit-lists).
+        _ => match entry::subject_of(file, header) {
+            Some(Subject::Punit(domain, _)) => {
+                without_parts(header, &format!("a section of units of {}", domain.name()))
+            }
+            _ => "a section that does not exist".to_owned(),
+        },
+    }
+}
+
+/// Says of a section that the parts inside its bracket are lost.
+fn without_parts(header: &Header, what: &str) -> String {
+    let has = |it: Option<TextRange>| it.is_some_and(|it| !it.is_empty());
+    match has(header.inherit) || has(header.constraints) {
+        true => format!("{what} with no more than what follows the bracket"),
+        false => format!("{what} without parents and constraints"),
     }
 }

@@ -212,6 +212,16 @@ impl PunitSet {
         if units.is_empty() { "all".to_owned() } else { units.join(", ") }
     }
 
+    /// Returns what is asked for of a domain.
+    #[must_use]
+    pub fn of_domain(&self, domain: Domain) -> PunitSet {
+        let mut own = PunitSet::default();
+        for (kind, ids) in self.iter().filter(|it| it.0.domain() == domain) {
+            own.set(kind, ids.clone());
+        }
+        own
+    }
+
     /// Returns the domain registered first that has a kind in it.
     #[must_use]
     pub fn first_domain(&self) -> Option<Domain> {

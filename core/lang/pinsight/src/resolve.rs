@@ -67,11 +67,7 @@ struct Both {
 /// Names the units of a domain that a punit section is for, the same however its header does. The
 /// units of other domains are what it says of them.
 pub(crate) fn subject_of_punits(domain: Domain, units: &PunitSet) -> String {
-    let mut own = PunitSet::default();
-    for (kind, ids) in units.iter().filter(|it| it.0.domain() == domain) {
-        own.set(kind, ids.clone());
-    }
-    format!("{}: {}", domain.name(), own.words())
+    format!("{}: {}", domain.name(), units.of_domain(domain).words())
 }
 
 /// Names a region, the same however a header does.

@@ -40,3 +40,45 @@ fn what_the_seed_program_had_not_is_refused_in_regions_too() {
         assert!(parse(&Input::alone("x.trace", text)).convert("seed").is_err(), "{text}");
     }
 }
+
+#[track_caller]
+fn refusal(text: &str) -> Option<String> {
+    parse(&Input::alone("x.trace", text)).convert("seed").err().map(|it| it.reason)
+}
+
+/// pinsight.md#what-stops-a-seed-file.
+#[test]
+fn no_header_that_stops_the_seed_program_is_written() {
+    let reason = "in the dialect of the document this header ends the reading; fix it first";
+    let below = "[MPI.default]\nMPI_Send = off\n[Lexgion(0x10)] : OpenMP.default\n";
+    assert_eq!(refusal(below), None);
+    for header in ["[]", "[ ]", "[] # c", "[:]", "[MPI.default : MPI.default]"] {
+        assert_eq!(refusal(&format!("{header}\n{below}")).as_deref(), Some(reason), "{header}");
+    }
+}
+
+/// pinsight.md#seed-punit-sections: without a known kind an entry matches everybody.
+#[test]
+fn no_punit_section_comes_to_life_in_the_seed_dialect() {
+    for header in [
+        "[OpenMP.core(0)] : OpenMP.default",
+        "[OpenMP.thread (0)]",
+        "[MPI.x(0), Foo.y(1)]",
+        "[OpenMP.thread(3-1)]",
+    ] {
+        let reason = refusal(&format!("{header}\nomp_work = off\n"));
+        let form = "the dialect of the document has no header of this form; fix it first";
+        assert_eq!(reason.as_deref(), Some(form), "{header}");
+    }
+    // Nor does one die that is filed under what stands before the first dot.
+    let new = |header: &str| {
+        let converted = parse(&Input::alone("x.trace", header)).convert("seed").unwrap();
+        String::from_utf8(converted.data).unwrap()
+    };
+    assert_eq!(new("[Foo.x(0)] : MPI.default\n"), "[Foo.x(0): MPI.default]\n");
+    assert_eq!(new("[..MPI.rank(1)] : MPI.default\n"), "[MPI.rank(1): MPI.default]\n");
+    assert_eq!(
+        new("[Foo.x(0), MPI.rank(1)] : MPI.default\n"),
+        "[MPI.rank(1), Foo.x(0): MPI.default]\n"
+    );
+}

@@ -3,6 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::at_end::{AtEnd, asked_sets};
+use super::values::{bare_range, with_comment_above};
 use crate::diagnostics as say;
 use crate::edit::header::INHERITANCE;
 use crate::edit::{header, lines};
@@ -145,25 +146,27 @@ fn check_switch_word(file: &File, pair: &Pair, res: &mut Vec<Diagnostic>) {
     if is_switch_word(value) {
         return;
     }
-    if let Some((word, comment)) = lines::split_comment(file, pair) {
+    let comment = lines::split_comment(file, pair);
+    let value = comment.map_or(value, |it| it.0);
+    if let Some((word, comment)) = comment {
         let fix = lines::comment_above(file, lines::key_range(pair).start(), comment);
         res.push(if is_on(word) {
             say::trailing_comment(comment, "switches the event off", fix)
         } else {
             say::harmless_comment(comment, fix)
         });
+    }
+    if is_switch_word(value) {
         return;
     }
     let lower = value.to_ascii_lowercase();
     let meant_on = ["true", "yes", "enable", "enabled", "01"].contains(&lower.as_str())
         || lower.trim_matches(['"', '\'', ';']) == "on";
     // A value that is not there is reported where it should stand.
-    let at = if pair.value.is_empty() {
-        TextRange::at(pair.equals + TextSize::new(1), 0.into())
-    } else {
-        pair.value
-    };
-    res.push(say::switch_word(at, value, meant_on));
+    let behind = TextRange::empty(pair.equals + TextSize::new(1));
+    let at = if value.is_empty() { behind } else { bare_range(pair, value) };
+    let found = say::switch_word(at, value, meant_on);
+    res.push(with_comment_above(file, pair, comment, found));
 }
 
 /// Reports a key `Domain.event` whose domain or event is unknown.

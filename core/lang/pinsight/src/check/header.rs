@@ -2,6 +2,7 @@
 
 use text_size::{TextRange, TextSize};
 
+use super::lines::is_misread as is_told_as_misread;
 use super::punits;
 use super::regions;
 use super::target;
@@ -35,9 +36,7 @@ pub(super) fn check_header(
         res.push(say::reading_stopped(header.range, why));
     }
     check_ignored(file, header, res);
-    let is_misread = header.dialect == Dialect::Current
-        && misreading::has_seed_mark(file, section)
-        && !misreading::is_bare_region(file, header);
+    let is_misread = header.dialect == Dialect::Current && is_told_as_misread(file, section);
     if !is_misread && header.close.is_some() {
         target::check_target(file, idx, header, res);
     }

@@ -7,7 +7,7 @@ use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
 use crate::header::{Dialect, Header, Target, has_tail, split_comment, split_note};
-use crate::lower::FileDialect;
+use crate::lower::{FileDialect, Section};
 use crate::misreading;
 use crate::model::TRIPLE;
 use crate::token::{PIECE, TokenKind, is_blank, trim};
@@ -22,7 +22,7 @@ const MOST_RELATED: usize = 9;
 pub(super) fn check_lines(file: &File, res: &mut Vec<Diagnostic>) {
     if file.text().starts_with('\u{feff}') {
         let mark = TextRange::up_to(TextSize::of('\u{feff}'));
-        let first = file.text().trim_start_matches('\u{feff}');
+        let first = file.text().trim_start_matches('\u{feff}').trim_start_matches(is_blank);
         if first.starts_with('[') {
             res.push(say::byte_order_mark(mark));
         }
@@ -177,15 +177,9 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
     }
     // Below what stops it the program reads no header (pinsight.md#what-stops-a-current-file).
     let n_read = file.log().stopped.unwrap_or(file.layout().sections.len());
-    let sections = file.layout().sections.iter().take(n_read).filter(|it| {
-        misreading::has_seed_mark(file, it) && !misreading::is_bare_region(file, &it.header)
-    });
-    for section in sections {
+    for section in file.layout().sections.iter().take(n_read) {
         let range = section.header.range;
-        let edit = TextEdit::from_replacements(header::rewritten(file, range).edits);
-        if edit.is_empty() {
-            continue;
-        }
+        let Some(edit) = to_today(file, section) else { continue };
         let read_as = misreading::read_as(file, &section.header);
         if has_tail(file.text_at(range)) {
             let without = without_inner_parts(file, &section.header);
@@ -194,6 +188,22 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
         }
         res.push(say::seed_header(range, &read_as, edit));
     }
+}
+
+/// Returns true if a header is reported because its parts stand inside the brackets. One without any, as `[:]`,
+/// is not.
+pub(super) fn is_misread(file: &File, section: &Section) -> bool {
+    to_today(file, section).is_some()
+}
+
+/// Plans today's form of a header whose parts stand inside the brackets.
+fn to_today(file: &File, section: &Section) -> Option<TextEdit> {
+    let header = &section.header;
+    if !misreading::has_seed_mark(file, section) || misreading::is_bare_region(file, header) {
+        return None;
+    }
+    let edit = TextEdit::from_replacements(header::rewritten(file, header.range).edits);
+    Some(edit).filter(|it| !it.is_empty())
 }
 
 /// Takes away what stands between the regions of a header and its bracket, which the program ignores

@@ -43,8 +43,9 @@ pub(super) fn check_pairs(
         let key = file.text_at(it.key);
         let key = if result.subject == Subject::Knobs { cut(key, KNOB_BYTES) } else { key };
         let read = file.log().pairs.get(pair).copied().unwrap_or_default();
+        let fills_table = fills_table(file, pair);
         // Nothing is set by an empty key, so no line wins (pinsight.md#lines).
-        if let Some(last) = last.get_mut(key).filter(|_| !key.is_empty()) {
+        if let Some(last) = last.get_mut(key).filter(|_| !key.is_empty() && !fills_table) {
             let comment = lines::as_comment(it);
             res.push(say::repeated_key(lines::key_range(it), key, last.at, comment));
             last.start = last.start.or(starts_set(file, pair).then_some(pair));
@@ -87,6 +88,13 @@ pub(super) fn check_pairs(
             events::check_taken(file, it.nth, it.pair, at_end, res);
         }
     }
+}
+
+/// Returns true if a line makes a knob and so keeps another one out of the full table, whatever a line below
+/// sets it to (pinsight.md#knobs).
+fn fills_table(file: &File, pair: usize) -> bool {
+    let log = file.log();
+    log.has_refused_knob && log.made_knobs.binary_search(&(pair as u32)).is_ok()
 }
 
 /// The last line with a key.

@@ -4,12 +4,13 @@ use text_size::TextRange;
 
 use super::target::{is_outdated, meant_for_regions};
 use crate::diagnostics as say;
-use crate::entry;
+use crate::entry::{self, subject_of};
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
-use crate::model::{PunitEntry, Region, RegionId};
+use crate::model::{Region, RegionId};
 use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSet, PunitSyntax, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject};
+use crate::removals;
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
 use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
@@ -39,10 +40,17 @@ pub(super) fn check_punits(
     let subject = file.log().sections.get(idx).map(|it| &it.subject);
     if header.target == Target::Punits && wildcard.is_none() && header.action != Action::Reset {
         let text = file.text_at(header.target_range);
-        // The seed program files what begins with a domain, and reads all of that as a list.
-        let is_filed = matches!(subject, Some(Subject::Punit(..)));
-        if is_list(text) || (header.dialect == Dialect::Seed && is_filed) {
+        let is_seed = header.dialect == Dialect::Seed;
+        if is_seed && subject == Some(&Subject::None) {
+            check_unfiled(file, header, res);
+        } else if is_list(text) || (is_seed && subject.is_some()) {
+            // What the seed program has filed under a domain it reads as a list, whatever it is.
             check_list(file, header, header.target_range, Place::Target, res);
+        } else if is_outdated(text) {
+            // The words take the first unit away; a list behind that is read and refused all the same.
+            let mut found = Vec::new();
+            check_list(file, header, header.target_range, Place::Target, &mut found);
+            res.extend(found.into_iter().filter(|it| it.code.name == "bad-id-list"));
         }
         if let Some(Subject::Punit(domain, _)) = subject
             && header.dialect == Dialect::Current
@@ -56,9 +64,12 @@ pub(super) fn check_punits(
     if let Some(constraints) = header.constraints
         && header.action == Action::Set
     {
-        let place = match header.target {
-            Target::Punits => Place::PunitConstraint,
-            Target::Regions(_) => Place::RegionConstraint,
+        let place = match (header.target, subject) {
+            // What selects nothing has no constraint that the program would read.
+            (_, Some(Subject::None)) => return,
+            (_, Some(Subject::Regions(start, end))) if start == end => return,
+            (Target::Punits, _) => Place::PunitConstraint,
+            (Target::Regions(_), _) => Place::RegionConstraint,
             _ => return,
         };
         check_list(file, header, constraints, place, res);
@@ -72,13 +83,9 @@ const MOST_COMPARED: usize = 200;
 /// Reports punit sections that are for no unit but those of sections above, of which by the documents the
 /// first decides (pinsight.md#two-readings). Repeated sections are in `res` already.
 pub(super) fn check_hidden(file: &File, res: &mut Vec<Diagnostic>) {
-    let removals = removals(file);
     for domain in Domain::ALL.into_iter().filter(|it| !file.is_seed() || it.in_seed()) {
-        let mut punits: Vec<&PunitEntry> = file.state().domain(domain).punits.iter().collect();
+        let mut punits = removals::intended_punits(file, domain);
         punits.truncate(MOST_COMPARED);
-        if !removals.is_empty() {
-            punits.retain(|it| !is_deleted(file, domain, it, &removals));
-        }
         for (n_above, entry) in punits.iter().enumerate().skip(1) {
             let above = punits.iter().take(n_above).map(|it| &it.punits);
             if !is_hidden(file, &entry.punits, above) {
@@ -92,46 +99,6 @@ pub(super) fn check_hidden(file: &File, res: &mut Vec<Diagnostic>) {
             }
         }
     }
-}
-
-/// Returns the sections that remove punits by name, with what they name.
-fn removals(file: &File) -> Vec<(usize, PunitSet)> {
-    let mut res = Vec::new();
-    for (idx, section) in file.layout().sections.iter().enumerate() {
-        let header = &section.header;
-        let target = file.text_at(header.target_range);
-        if header.action != Action::Remove
-            || header.target != Target::Punits
-            || wildcard(target).is_some()
-        {
-            continue;
-        }
-        let mut named = PunitSet::default();
-        for item in PunitItems::new(target).filter_map(Result::ok) {
-            if let Some(kind) = item.known_kind()
-                && let Ok(mut ids) = IdSet::read(item.ids)
-            {
-                ids.drop_outside(entry::scope_at(file, idx, kind));
-                named.set(kind, ids);
-            }
-        }
-        res.push((idx, named));
-    }
-    res
-}
-
-/// Returns true if by the documents one of the `removals` deletes a punit section. The program leaves it as it is, or
-/// without events (pinsight.md#documents-and-program).
-fn is_deleted(
-    file: &File,
-    domain: Domain,
-    entry: &PunitEntry,
-    removals: &[(usize, PunitSet)],
-) -> bool {
-    let is_same = |named: &PunitSet| domain.kinds().all(|it| named.get(it) == entry.punits.get(it));
-    let last = || entry::sections_of(file, &Subject::Punit(domain, entry.number)).last().copied();
-    let mut same = removals.iter().filter(|it| is_same(&it.1)).map(|it| it.0);
-    same.next_back().is_some_and(|it| last().is_some_and(|last| last < it))
 }
 
 /// Returns true if each unit that is in `punits` and in the scope is in one of the sets `above`. Sets of which
@@ -177,6 +144,33 @@ fn is_hidden<'s>(
 /// for regions are reported as dead.
 pub(super) fn is_list(target: &str) -> bool {
     target.contains('(') && !is_outdated(target) && meant_for_regions(target).is_none()
+}
+
+/// Reports a target that the seed program files under no domain, so that it reads neither the units nor the body
+/// (pinsight.md#seed-headers).
+fn check_unfiled(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
+    let range = header.target_range;
+    let text = file.text_at(range);
+    if !text.contains('(') || meant_for_regions(text).is_some() {
+        // Told of as a whole.
+        return;
+    }
+    match PunitItems::new(text).next() {
+        Some(Ok(item)) if item.known_kind().is_some_and(|it| it.domain().in_seed()) => {
+            let start = range_in(text, item.whole).start();
+            let better = text.get(usize::from(start)..);
+            res.push(say::dead_section(range, text, better));
+        }
+        Some(Ok(item)) => {
+            let then = "and the program ignores the body of the section";
+            check_unknown_kind(file, item, then, res);
+        }
+        Some(Err((syntax, at))) => {
+            let then = "so the program ignores the body of the section";
+            res.push(say::punit_syntax(range_in(file.text(), at), at, describe(syntax), then));
+        }
+        None => res.push(say::dead_section(range, text, None)),
+    }
 }
 
 fn check_list(
@@ -418,12 +412,6 @@ fn emptied(file: &File, header: &Header, kind: Kind) -> Option<String> {
 /// says: regions have the same address in all domains (pinsight.md#region-lookup).
 fn has_address(regions: &[&Region]) -> bool {
     regions.iter().any(|it| matches!(it.id, RegionId::Address(_)))
-}
-
-/// Returns what the section of a header is about.
-fn subject_of<'f>(file: &'f File, header: &Header) -> Option<&'f Subject> {
-    let idx = file.layout().section_at(header.range.start())?;
-    file.log().sections.get(idx).map(|it| &it.subject)
 }
 
 fn is_in_target(file: &File, header: &Header, kind: Kind) -> bool {

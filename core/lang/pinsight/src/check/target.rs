@@ -24,7 +24,8 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 /// Returns the likely intention of a punit target whose first word is almost `Lexgion`.
 pub(crate) fn meant_for_regions(target: &str) -> Option<String> {
     let (name, rest) = target.split_at_checked(target.find('(')?)?;
-    let better = nearest(name.trim(), ["Lexgion"])?;
+    let is_apart = name != name.trim() && name.trim() == "Lexgion";
+    let better = if is_apart { "Lexgion" } else { nearest(name.trim(), ["Lexgion"])? };
     Some(format!("{better}{rest}"))
 }
 

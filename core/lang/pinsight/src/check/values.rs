@@ -76,14 +76,15 @@ pub(super) fn check_value(
             }
         }
         (Subject::Domain(_), "trace_mode") => {
-            if comment.is_none() && Mode::from_word(value).is_none() {
-                res.push(unknown_mode(pair.value, value));
+            if Mode::from_word(bare).is_none() {
+                let found = unknown_mode(bare_range(pair, bare), bare);
+                res.push(with_comment_above(file, pair, comment, found));
             }
         }
         (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
-            if comment.is_none() {
-                check_policy(file, subject, pair, value, res);
-            }
+            let mut found = Vec::new();
+            check_policy(file, subject, pair, bare, &mut found);
+            res.extend(found.into_iter().map(|it| with_comment_above(file, pair, comment, it)));
         }
         (Subject::Domain(_), _) => check_scope(pair, bare, res),
         (_, "window_end_action") => check_action_value(file, subject, pair, complaints, res),
@@ -93,10 +94,12 @@ pub(super) fn check_value(
                     ComplaintKind::TriggerAllWithoutTimeout => {
                         res.push(say::endless_window(at));
                     }
-                    _ if comment.is_some() => (),
+                    // Without the comment the program would not complain.
+                    _ if ["first", "all"].iter().any(|it| bare.eq_ignore_ascii_case(it)) => (),
                     _ => {
                         let reserved = kind == ComplaintKind::TriggerReserved;
-                        res.push(say::trigger(at, value, reserved));
+                        let found = say::trigger(bare_range(pair, bare), bare, reserved);
+                        res.push(with_comment_above(file, pair, comment, found));
                     }
                 }
             }
@@ -129,6 +132,37 @@ fn misreading(subject: &Subject, key: &str, value: &str, word: &str) -> Option<S
     }
 }
 
+/// Returns the place of a value, of which `bare` is what stands in front of a comment. If that is nothing, a
+/// value belongs right behind the `=`: what moves the comment takes the blanks in front of it.
+pub(super) fn bare_range(pair: &Pair, bare: &str) -> TextRange {
+    if bare.is_empty() && !pair.value.is_empty() {
+        TextRange::empty(pair.equals + TextSize::new(1))
+    } else {
+        TextRange::at(pair.value.start(), TextSize::of(bare))
+    }
+}
+
+/// Lets the fixes of a value move a `comment` behind it, with which the program would still misread the value.
+pub(super) fn with_comment_above(
+    file: &File,
+    pair: &Pair,
+    comment: Option<(&str, TextRange)>,
+    mut it: Diagnostic,
+) -> Diagnostic {
+    let Some((_, at)) = comment else { return it };
+    let above = lines::comment_above(file, lines::key_range(pair).start(), at);
+    let behind = TextRange::empty(pair.equals + TextSize::new(1));
+    for fix in &mut it.fixes {
+        let mut edits = fix.edit.replacements().to_vec();
+        for it in edits.iter_mut().filter(|it| it.range == behind && !it.text.starts_with(' ')) {
+            it.text.insert(0, ' ');
+        }
+        edits.extend(above.replacements().to_vec());
+        fix.edit = TextEdit::from_replacements(edits);
+    }
+    it
+}
+
 fn unknown_mode(at: TextRange, word: &str) -> Diagnostic {
     let by_meaning = switch_meant(word).map(|is_on| if is_on { Mode::Tracing } else { Mode::Off });
     let by_letters = || nearest(word, Mode::ALL.iter().map(|it| it.word()));
@@ -148,7 +182,7 @@ fn check_policy(
     value: &str,
     res: &mut Vec<Diagnostic>,
 ) {
-    let at = if value.is_empty() { lines::key_range(pair) } else { pair.value };
+    let at = if value.is_empty() { lines::key_range(pair) } else { bare_range(pair, value) };
     match (NodePolicy::read(value), subject) {
         (None, Subject::Energy) => {
             let near = policy_meant(value);
@@ -329,11 +363,12 @@ fn check_action_value(
         res.push(found);
         return;
     }
-    if lines::split_comment(file, pair).is_some() {
-        return;
-    }
+    let comment = lines::split_comment(file, pair);
+    let value = comment.map_or(value, |it| it.0);
     let action = action_of(value);
-    silent::check_action_sense(file, subject, pair, &action, res);
+    if comment.is_none() {
+        silent::check_action_sense(file, subject, pair, &action, res);
+    }
     check_introspect(file, value, &action, res);
     // What is for an unknown domain is skipped, whatever it says.
     let is_read = |it: &ActionItem<'_>| it.domain.is_none_or(|it| Domain::from_name(it).is_some());
@@ -353,7 +388,8 @@ fn check_action_value(
             let blanks = TextRange::new(at.start() + TextSize::of(word), at.end());
             res.push(say::blank_after_mode(at, word, TextEdit::delete(blanks)));
         } else {
-            res.push(unknown_mode(at, item.word));
+            let last = comment.filter(|_| at.end() == bare_range(pair, value).end());
+            res.push(with_comment_above(file, pair, last, unknown_mode(at, item.word)));
         }
     }
 }

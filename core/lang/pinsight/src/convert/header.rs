@@ -73,7 +73,7 @@ pub(super) fn convert(text: &str, header: &Header, is_mixed: bool) -> (String, V
         constraints = "";
     }
     let items = || inherit.split(',').map(trim).filter(|it| !it.is_empty());
-    let known = |it: &str| Domain::from_name(trim(it.split('.').next().unwrap_or_default()));
+    let known = |it: &str| Domain::from_name(it.split('.').next().unwrap_or_default());
     // Where today's program reads the file, all domains of today are parents.
     let known = |it: &str| known(it).filter(|it| is_mixed || it.in_seed());
     let mut parents = Vec::new();

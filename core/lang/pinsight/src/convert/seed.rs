@@ -60,7 +60,19 @@ pub(super) fn seed_text(file: &File) -> Result<(String, Vec<Remark>), Refusal> {
                            dialect of the document the first of them wins";
             remarks.push(Remark { message: message.to_owned(), range: Some(header.range) });
         }
-        if misreading::has_seed_mark(file, section) {
+        let is_kept = misreading::has_seed_mark(file, section);
+        let (new, losses) = if is_kept {
+            (slice(text, section.header.range).to_owned(), Vec::new())
+        } else {
+            seed_header(text, header)
+        };
+        // Today such a header selects nothing, or a default whose parts are not read.
+        if Header::read(Dialect::Seed, &new, &new).stops {
+            let reason =
+                "in the dialect of the document this header ends the reading; fix it first";
+            return Err(Refusal { reason: reason.to_owned(), at: Some(header.range) });
+        }
+        if is_kept {
             continue;
         }
         if let Some(note) = note {
@@ -72,7 +84,6 @@ pub(super) fn seed_text(file: &File) -> Result<(String, Vec<Remark>), Refusal> {
                 remarks.push(Remark { message: NOTE.to_owned(), range: Some(at) });
             }
         }
-        let (new, losses) = seed_header(text, header);
         remarks.extend(losses.into_iter().map(Loss::remark));
         let is_there = note.is_none()
             && header.action_range.is_none()
@@ -172,13 +183,20 @@ fn owner_first<'t>(target: &'t str, lose: &mut impl FnMut(&'t str, String)) -> S
         );
         lose(it.whole, message);
     }
-    if items.first().and_then(domain) == Some(owner) {
+    if filed_under(target) == Some(owner) {
         return target.to_owned();
     }
     let (own, others): (Vec<PunitItem<'_>>, Vec<PunitItem<'_>>) =
         items.iter().copied().partition(|it| domain(it) == Some(owner));
     let words: Vec<&str> = own.iter().chain(&others).map(|it| it.whole).collect();
     words.join(", ")
+}
+
+/// Returns the domain that a punit section belongs to in the dialect of the document
+/// (pinsight.md#seed-headers).
+fn filed_under(target: &str) -> Option<Domain> {
+    let name = target.split('.').next().unwrap_or_default();
+    Domain::from_name(name).filter(|it| it.in_seed())
 }
 
 /// Returns the part of a header that the dialect of the document lacks.
@@ -202,10 +220,13 @@ fn beyond_seed(file: &File, section: &Section, header: &Header) -> Option<&'stat
         Target::RegionDefault => has_new_domain.then_some("such domain"),
         Target::Punits => {
             let target = slice(text, header.target_range);
-            // Today such a section is not read; then it was, as far as its mistake.
+            // Today such a section is not read; then it was, as far as its mistake, or for all units.
+            let mut items = PunitItems::new(target);
+            let is_dead = items.all(|it| it.is_ok_and(|it| it.known_kind().is_none()));
             let is_bad = PunitItems::new(target).any(|it| {
                 it.map_or(true, |it| it.known_kind().is_some() && IdSet::read(it.ids).is_err())
             });
+            let is_bad = is_bad || (is_dead && filed_under(target).is_some());
             match (has_new_domain, is_bad) {
                 (true, _) => Some("such domain"),
                 (false, true) => Some("header of this form; fix it first"),

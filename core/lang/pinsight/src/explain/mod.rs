@@ -7,6 +7,9 @@ mod chain;
 
 pub(crate) use callback::switch_of;
 use callback::{Callback, callback};
+
+use std::cell::OnceCell;
+
 use text_size::TextRange;
 
 use crate::docs;
@@ -17,6 +20,7 @@ use crate::misreading;
 use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, RegionId, is_installed};
 use crate::question::{Question, Reading, Unmatched};
 use crate::reading::Subject;
+use crate::removals;
 use crate::run_time::{self, Entry, Schedule};
 use crate::tables::{Domain, Kind};
 use crate::values::Mode;
@@ -88,6 +92,7 @@ pub(crate) struct Case<'f> {
     /// The sections that write into it, in the order of the text.
     pub(crate) entry_sections: Vec<usize>,
     schedule: Schedule,
+    punits: OnceCell<Vec<&'f PunitEntry>>,
 }
 
 impl<'f> Case<'f> {
@@ -138,6 +143,7 @@ impl<'f> Case<'f> {
             entry_name,
             entry_sections,
             schedule,
+            punits: OnceCell::new(),
         }
     }
 
@@ -155,9 +161,11 @@ impl<'f> Case<'f> {
     }
 
     /// Returns the punit sections that have a say, in their order.
-    pub(crate) fn punits(&self) -> &'f [PunitEntry] {
-        let all = &self.file.state().domain(self.question.domain).punits;
-        if self.is_intended() { all } else { &[] }
+    pub(crate) fn punits(&self) -> &[&'f PunitEntry] {
+        self.punits.get_or_init(|| match self.is_intended() {
+            true => removals::intended_punits(self.file, self.question.domain),
+            false => Vec::new(),
+        })
     }
 
     fn reason(&self, verdict: Verdict, sentence: String) -> Reason {
@@ -363,7 +371,8 @@ impl<'f> Case<'f> {
     pub(crate) fn no_punit(&self) -> Option<Reason> {
         let domain = self.question.domain;
         let all = &self.file.state().domain(domain).punits;
-        if all.is_empty() {
+        let is_none = if self.is_intended() { self.punits().is_empty() } else { all.is_empty() };
+        if is_none {
             return None;
         }
         if self.is_intended() {

@@ -432,8 +432,10 @@ impl<'t> Reader<'t, '_> {
             Some(knob) => (knob.value, knob.pair) = (value, pair),
             None if n_knobs < MAX_KNOBS => {
                 knobs.push(Knob { name: name.to_owned(), value, pair });
+                self.log.made_knobs.push(pair);
             }
             None => {
+                self.log.has_refused_knob = true;
                 self.complain(ComplaintKind::KnobTableFull, line.key_range);
                 return PairResult::Kept;
             }
@@ -479,10 +481,10 @@ fn foreign_kinds(domain: Domain) -> impl Iterator<Item = Kind> {
 }
 
 /// Returns the domain whose events a punit section starts from: the text in front of the first
-/// `.default`.
+/// `.default`, of which a blank there is a part.
 pub(crate) fn first_parent(inherit: &str) -> Option<Domain> {
     let (name, _) = inherit.split_once(".default")?;
-    Domain::from_name(trim(name))
+    Domain::from_name(name)
 }
 
 /// Returns the event sets of all domains as they are now.

@@ -15,6 +15,10 @@ pub struct Log {
     pub sections: Vec<SectionResult>,
     /// One for each body line of the text.
     pub pairs: Vec<PairResult>,
+    /// The body lines that made a knob, in their order.
+    pub made_knobs: Vec<u32>,
+    /// True if a knob found the table full.
+    pub has_refused_knob: bool,
     /// The complaints of the program, in order.
     pub complaints: Vec<Complaint>,
     /// The complaints about the environment, which no part of the text stands for.

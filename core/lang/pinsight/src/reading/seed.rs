@@ -262,7 +262,7 @@ impl Slots {
 fn inherit(text: &str, header: &Header, state: &State, config: &mut RegionConfig) {
     let Some(inherit) = header.inherit else { return };
     for item in slice(text, inherit).split(',') {
-        let name = trim(item.split('.').next().unwrap_or_default());
+        let name = trim(item).split('.').next().unwrap_or_default();
         if let Some(domain) = Domain::from_name(name).filter(|it| it.in_seed()) {
             config.set_filter(domain, state.domain(domain).events);
         }

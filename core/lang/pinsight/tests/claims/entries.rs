@@ -209,3 +209,35 @@ fn events_that_nothing_asks_for_do_not_pass() {
     assert_eq!(n_open(&format!("{regions}[REMOVE Lexgion(0x10)]\n")), 1);
     assert_eq!(n_open(&format!("{regions}[REMOVE Lexgion(0x10, 0x20)]\n")), 0);
 }
+
+/// pinsight.md#documents-and-program: by the documents, REMOVE deletes a punit section.
+#[test]
+fn a_removed_punit_section_decides_nothing_by_the_documents() {
+    let intended = |text: &str, unmatched: &str| {
+        let event = if text.contains("MPI.") { "MPI_Send" } else { "omp_work" };
+        let settings = [("event", event), ("unmatched", unmatched)];
+        let map = file(text).coverage(&query(&[], &settings)).unwrap();
+        let reasons = map.explanations[1].reasons.iter();
+        let sentences: Vec<String> = reasons.map(|it| it.sentence.clone()).collect();
+        let found = sentences.into_iter().find(|it| it.contains("punit section"));
+        found.unwrap_or_default()
+    };
+    for units in ["OpenMP.thread", "MPI.rank"] {
+        let parent = units.split('.').next().unwrap();
+        let first = format!("[{units}(0-3)] : {parent}.default\n");
+        let removed = format!("{first}[REMOVE {units}(0-3)]\n");
+        let second = format!("[{units}(0-5)] : {parent}.default\n");
+        let name = |text: &str| intended(text, "").split(" is ").next().unwrap().to_owned();
+        assert_eq!(name(&format!("{first}{second}")), format!("`{units}(0-3)`"));
+        assert_eq!(name(&format!("{removed}{second}")), format!("`{units}(0-5)`"));
+        // Where none is left, no unit is without one.
+        for unmatched in ["default", "off"] {
+            assert_eq!(intended(&removed, unmatched), "");
+        }
+    }
+    let again = "[OpenMP.thread(0-3)]\n[REMOVE OpenMP.thread(0-3)]\n[OpenMP.thread(0-3)]\n[OpenMP.thread(0-5)]\n";
+    assert!(intended(again, "").starts_with("`OpenMP.thread(0-3)` is the first"));
+    // The target belongs to the domain that is registered first.
+    let other = "[MPI.rank(0-3)]\n[REMOVE OpenMP.thread(0), MPI.rank(0-3)]\n";
+    assert!(intended(other, "").starts_with("`MPI.rank(0-3)` is the first"), "{other}");
+}

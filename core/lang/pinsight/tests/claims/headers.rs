@@ -1,6 +1,7 @@
 //! Headers and regions of which it is easy to say something that is not so.
 
-use bobbin_core::Document as _;
+use bobbin_core::{Document as _, HostFacts, Input};
+use bobbin_pinsight::parse;
 
 use super::{file, query};
 
@@ -350,4 +351,139 @@ fn a_punit_section_whose_units_are_all_in_sections_above_is_told() {
     // That is told of repetitions.
     check("[MPI.rank(0-7)]\n[MPI.rank(0-7)]\n", 0);
     check("[OpenMP.thread(0-7)]\n[OpenMP.thread(0-7)]\n", 0);
+}
+
+/// pinsight.md#reading-a-header: colons alone are a target that names no unit.
+#[test]
+fn colons_alone_are_told_to_select_nothing() {
+    for colons in [":", "::"] {
+        let expected = format!(
+            "dead-section: `{colons}` selects nothing, and the program ignores the body of the section"
+        );
+        let text = format!(
+            "[Lexgion.default] : OpenMP.default\ntracing_rate = 5\n[{colons}]\nmax_num_traces = 5\n"
+        );
+        assert_eq!(said(&text), [expected]);
+    }
+}
+
+/// pinsight.md#inheritance and pinsight.md#seed-headers: what stands in front of the dot is the name.
+#[test]
+fn a_parent_with_a_blank_in_front_of_the_dot_gives_no_events() {
+    let shown = |text: &str| format!("{:?}", file(text).resolved().map(|it| it.rows));
+    for (with, without) in [
+        ("[MPI.rank(0)]: MPI .default\n", "[MPI.rank(0)]: XXX .default\n"),
+        ("[MPI.rank(0): MPI .default]\n", "[MPI.rank(0): XXX .default]\n"),
+        (
+            "[Lexgion(0x10): MPI.default, OpenMP .default]\n",
+            "[Lexgion(0x10): MPI.default, Unknown.default]\n",
+        ),
+    ] {
+        assert_eq!(shown(with), shown(without), "{with}");
+        assert_eq!(
+            said(with).iter().filter(|it| it.contains("no domain")).count(),
+            1,
+            "{:?}",
+            said(with)
+        );
+    }
+}
+
+/// Returns what is said of the target of a header in the dialect of the document.
+fn said_of_target(header: &str) -> Vec<String> {
+    let text = format!("[Knob: x]\n{header}\nomp_work = off\n");
+    let settings = [("dialect".to_owned(), "seed".to_owned())];
+    let host = HostFacts { settings: settings.into(), ..HostFacts::default() };
+    let file = parse(&Input { host: host.into(), ..Input::alone("x.trace", &text) });
+    let is_of_it = |it: &bobbin_core::diagnostics::Diagnostic| {
+        usize::from(it.range.start()) > 10 && it.code.name != "header-syntax"
+    };
+    let all = file.diagnostics().into_iter().filter(is_of_it);
+    all.map(|it| format!("{}: {}", it.code.name, it.message)).collect()
+}
+
+/// pinsight.md#seed-headers: a punit section is filed under what stands before the first dot.
+#[test]
+fn a_seed_section_of_no_domain_is_told_to_lose_its_body() {
+    let body = "the program ignores the body of the section";
+    let cases = [
+        ("[Lexgion (0x10): OpenMP.default]", "dead-section: `Lexgion (0x10)` selects nothing, and"),
+        (
+            "[OpenMP thread(0): OpenMP.default]",
+            "punit-syntax: `OpenMP thread(0)` has no `.` after a domain, so",
+        ),
+        ("[Foo(x): OpenMP.default]", "punit-syntax: `Foo(x)` has no `.` after a domain, so"),
+        (
+            "[OpenPM.thread(0: OpenMP.default]",
+            "punit-syntax: `OpenPM.thread(0` has no `)` after its ids, so",
+        ),
+        ("[OpenPM.thread(0) x: OpenMP.default]", "unknown-kind: there is no `OpenPM.thread`, and"),
+        (
+            "[Foo.thread(1), OpenMP.thread(1): OpenMP.default]",
+            "unknown-kind: there is no `Foo.thread`, and",
+        ),
+        (
+            "[.OpenMP.thread(0): OpenMP.default]",
+            "dead-section: `.OpenMP.thread(0)` selects nothing, and",
+        ),
+        ("[..MPI.rank(1)]", "dead-section: `..MPI.rank(1)` selects nothing, and"),
+        ("[REMOVE OpenMP.thread(*)]", "unknown-kind: there is no `REMOVE OpenMP.thread`, and"),
+        (
+            "[SET OpenMP.thread(1): OpenMP.default]",
+            "unknown-kind: there is no `SET OpenMP.thread`, and",
+        ),
+        // What is not filed has no constraint either.
+        ("[Foo.x(0): OpenMP.default : MPI.rank(1;3)]", "unknown-kind: there is no `Foo.x`, and"),
+    ];
+    for (header, expected) in cases {
+        assert_eq!(said_of_target(header), [format!("{expected} {body}")], "{header}");
+    }
+    let filed = said_of_target("[OpenMP.core(1): OpenMP.default]");
+    assert_eq!(
+        filed[0],
+        "unknown-kind: there is no `OpenMP.core`, so the target leaves no unit out"
+    );
+}
+
+/// pinsight.md#punit-sections and pinsight.md#region-lists.
+#[test]
+fn lists_that_are_not_read_are_not_refused() {
+    let codes = |text: &str| {
+        let all = file(text).diagnostics().into_iter();
+        let names = all.map(|it| it.code.name);
+        names
+            .filter(|it| ["bad-id-list", "silenced-region", "punit-syntax"].contains(it))
+            .collect::<Vec<_>>()
+    };
+    for header in [
+        "[Foo.x(0)] : OpenMP.default : MPI.rank(1;3)",
+        "[HIP.thread(5)] : HIP.default : HIP.device(*)",
+        "[Lexgion(Foo:a:b)] : OpenMP.default : MPI.rank(1;3)",
+        "[Lexgion()] : OpenMP.default : Foo.rank(0)",
+        "[Foo.default] : OpenMP.default : MPI.rank(1;3)",
+        "[ADD MPI.rank(3-1)]",
+        "[REPLACE Lexgion(0x10)]",
+    ] {
+        assert_eq!(codes(&format!("{header}\n")), [""; 0], "{header}");
+    }
+    for header in [
+        "[OpenMP.thread(0)] : OpenMP.default : MPI.rank(1;3)",
+        "[Lexgion(Foo:a:b, c)] : OpenMP.default : MPI.rank(1;3)",
+        "[REPLACE MPI.rank(0), MPI.rank(1-2-3)]",
+        "[SET\tMPI.rank(0), MPI.rank(1-2-3)]",
+    ] {
+        assert_eq!(codes(&format!("{header}\n")), ["bad-id-list"], "{header}");
+    }
+}
+
+/// pinsight.md#misread-headers and pinsight.md#punit-lists.
+#[test]
+fn a_header_that_today_selects_units_is_said_to() {
+    let text = "[OpenMP.thread(0-3), : : MPI.rank(0), CUDA.device(1)]\nomp_work = off\n";
+    let read_as = "today's program reads this header as a section of units of OpenMP without parents \
+                   and constraints";
+    assert_eq!(said(text)[0], format!("seed-dialect: {read_as}"));
+    let dead = "[OpenMP.thread(0-3): : MPI.rank(0)]\nomp_work = off\n";
+    let read_as = "today's program reads this header as a section that does not exist";
+    assert_eq!(said(dead)[0], format!("seed-dialect: {read_as}"));
 }

@@ -167,3 +167,27 @@ fn variables_are_checked_as_values_of_the_file() {
                  `0:` before it";
     check("PINSIGHT_TRACE_WINDOW", "0:10:5:OFF", &[&format!("{moved} ({form})")]);
 }
+
+/// pinsight.md#knobs: the line that makes a knob takes its place in the table, whatever is written below.
+#[test]
+fn a_line_that_keeps_another_knob_out_has_an_effect() {
+    let knobs = |n: u32| (0..n).map(|it| format!("k{it} = {it}\n")).collect::<String>();
+    let full = format!("[Knob]\nlast = 1\n{}extra = 5\nlast = 2\nlast = 3\n", knobs(63));
+    assert_eq!(said(&full, "knob-table-full").len(), 1);
+    // The one in the middle changes nothing.
+    assert_eq!(said(&full, "repeated-key").len(), 1);
+    let parted = format!("[Knob]\nlast = 0\n[Knob]\nlast = 1\n{}extra = 5\nlast = 2\n", knobs(63));
+    assert_eq!(said(&parted, "repeated-key").len(), 1);
+    let roomy = format!("[Knob]\nlast = 1\n{}last = 2\n", knobs(63));
+    assert_eq!(said(&roomy, "repeated-key").len(), 1);
+}
+
+/// pinsight.md#lines: blanks in front of a header do not help behind a byte order mark.
+#[test]
+fn a_byte_order_mark_in_front_of_blanks_is_told_of() {
+    for first in ["[OpenMP.default]", "  [OpenMP.default]", "\t[OpenMP.default]"] {
+        let text = format!("\u{feff}{first}\nomp_work = off\n");
+        assert_eq!(said(&text, "byte-order-mark").len(), 1, "{first}");
+    }
+    assert_eq!(said("\u{feff}# c\n[OpenMP.default]\n", "byte-order-mark"), [""; 0]);
+}

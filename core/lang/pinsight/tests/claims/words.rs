@@ -314,3 +314,40 @@ fn words_of_choices_and_forms_are_true() {
     let off = "nothing is traced there, as a function of February 2026 says that nobody called";
     assert!(choices.into_iter().any(|it| it.help == off));
 }
+
+/// pinsight.md#lines and pinsight.md#on-and-off: a wrong word stays wrong without the comment behind it, and is told as without it.
+#[test]
+fn a_wrong_word_in_front_of_a_comment_is_told() {
+    #[track_caller]
+    fn check(text: &str, code: &str) {
+        let word = said(text, code);
+        assert_eq!(word.len(), 1, "{text}: {word:?}");
+        assert_eq!(said(text, "harmless-comment").len(), 1, "{text}");
+        let plain = text.lines().map(|it| it.split(" #").next().unwrap());
+        let plain = plain.map(|it| it.split(" ;").next().unwrap().to_owned() + "\n");
+        assert_eq!(word, said(&plain.collect::<String>(), code), "{text}");
+    }
+    for word in ["true", "yes", "enabled", "\"on\"", "no", "", "01"] {
+        check(&format!("[OpenMP.default]\nomp_work = {word} # c\n"), "switch-word");
+        check(
+            &format!("[Lexgion(0x1)] : OpenMP.default\nOpenMP.omp_work = {word} # c\n"),
+            "switch-word",
+        );
+    }
+    check("[OpenMP.default]\ntrace_mode = bogus # c\n", "unknown-mode");
+    check("[OpenMP.default]\ntrace_mode = OF ; c\n", "unknown-mode");
+    check("[OpenMP.default]\ntrace_mode = # c\n", "unknown-mode");
+    check("[Lexgion.default]\nwindow_end_trigger = frist # c\n", "trigger");
+    check("[Lexgion.default]\nwindow_end_trigger = anchor # c\n", "reserved-trigger");
+    check("[Energy]\nmeasure = maybe # c\n", "bad-node-policy");
+    check("[CUDA.default]\ndevice_activity = rotate_per_node:soon # c\n", "rotate-time");
+    check("[Lexgion.default]\nwindow_end_action = bogus # c\n", "unknown-mode");
+    check("[Lexgion.default]\nwindow_end_action = MPI:OF # c\n", "unknown-mode");
+    for fine in
+        ["[OpenMP.default]\nomp_work = off", "[Lexgion.default]\nwindow_end_trigger = first"]
+    {
+        let all = file(&format!("{fine} # c\n")).diagnostics();
+        let codes: Vec<&str> = all.iter().map(|it| it.code.name).collect();
+        assert!(!codes.contains(&"switch-word") && !codes.contains(&"trigger"), "{codes:?}");
+    }
+}
