@@ -280,6 +280,9 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
     match detect(shown, bytes) {
         Detected::Text { language, .. } => Ok(language),
         Detected::Binary => Err(match fault(bytes) {
+            Some(fault) if fault.is_limit() => {
+                format!("{shown} is a binary that Bobbin does not read: {fault}")
+            }
             Some(fault) => format!("{shown} is a damaged binary: {fault}"),
             None => format!("{shown} is a binary; `bobbin decompile` makes it a text"),
         }),

@@ -370,7 +370,8 @@ pub struct DecodeFault {
     pub len: u32,
     /// The expectation that failed, as one lower-case sentence without full stop.
     pub message: String,
-    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
+    /// The name of the condition in the reference, for example `E1_TRUNCATED`; `beyond-budget` if a
+    /// limit of Bobbin's is met and the file may be whole.
     pub code: String,
 }
 

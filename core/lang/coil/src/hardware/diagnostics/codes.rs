@@ -21,7 +21,7 @@ codes! {
     MAGIC: "magic", Error, "the binary begins with neither spelling of the magic number (coil.md#magic-number)", "E1_MAGIC";
     TRUNCATED: "truncated", Error, "a table of the binary runs past the end of the file (coil.md#hardware-diagnostics)", "E1_TRUNCATED";
     COMPRESSED: "compressed", Error, "the binary is compressed in another way than zlib, or its data is damaged (coil.md#compression)", "E1_COMPRESSED";
-    BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so it is not compiled" => "a limit of Bobbin's, which does not compile the text; the format has none";
+    BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so a text is not compiled, and a binary not read to its end" => "a limit of Bobbin's; the format has none";
     UNLISTED: "unlisted-problems", Hint, "there are more problems of one kind than Bobbin lists" => "a limit of Bobbin's, which says nothing about the text";
     RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on request (coil.md#unknown-resource-kinds)";
     ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on request (coil.md#architecture-tail)";
