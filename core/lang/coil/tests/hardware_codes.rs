@@ -347,7 +347,8 @@ fn a_backslash_that_begins_no_escape_is_said_to_be_text() {
     }
     check(r#""\q""#, &[("\\", r#""\\q""#)]);
     check(r#""a\xZZ\q""#, &[("\\", r#""a\\xZZ\q""#)]);
-    check(r#""a\""#, &[(r#""a\""#, r#""\"a\\\"""#)]);
+    // The backslash takes the last quote along, so the first one is open.
+    check(r#""a\""#, &[("\"", r#""\"a\\\"""#)]);
     check(r#""a\n\x41\\\"""#, &[]);
     check(r"a\q", &[]);
 }

@@ -48,7 +48,7 @@ const HARDWARE: &[Row] = &[
     ("reserved-bytes", Warning, "ignores: readers pass over padding"),
     ("feature-size", Warning, "misreads: readers that expect 32 bytes read more or fewer"),
     ("unknown-key", Warning, "ignores: nothing of it gets into the binary"),
-    ("label-like-size", Warning, "misreads: what looks like a size becomes a part of the name"),
+    ("label-like-size", Warning, "misreads: what looks like a size or a flag becomes a part of the name"),
     ("repeated-key", Warning, "ignores: of several assignments only the last gets into the binary"),
     ("hash-comment", Warning, "misreads: what looks like a comment counts"),
     ("open-quote", Warning, "misreads: the quote and the comment behind it become part of the text"),

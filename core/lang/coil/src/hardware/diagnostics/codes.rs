@@ -35,11 +35,11 @@ codes! {
     RESERVED_BYTES: "reserved-bytes", Warning, "padding of the binary is not zero (coil.md#padding)", "W1_RESERVED";
     FEATURE_SIZE: "feature-size", Warning, "the feature bitmap of the binary has another size than 32 bytes and its architecture records (coil.md#bitmap-size and coil.md#architecture-tail)", "W1_FEATURE_SIZE";
     UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (coil.md#unit-section-names, coil.md#argument-count and coil.md#metadata-defaults)";
-    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (coil.md#repeated-resources-and-labels)";
+    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number, a size or a flag (coil.md#repeated-resources-and-labels)";
     REPEATED_ITEM: "repeated-item", Hint, "the list names something twice; of a feature section the last place counts, else the repetition changes nothing (coil.md#mapping-values and coil.md#booleans-and-repetition)";
     OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
     REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last takes effect (coil.md#booleans-and-repetition)";
-    HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (coil.md#comments-and-quotes)";
+    HASH_COMMENT: "hash-comment", Warning, "`#` and `//` do not start a comment (coil.md#comments-and-quotes)";
     OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment after it (coil.md#comments-and-quotes)";
     LITERAL_QUOTES: "literal-quotes", Hint, "quotes that do not go around the whole value, and a backslash in quotes that begins no escape, are text (coil.md#comments-and-quotes)";
     MISSING_REGISTER: "missing-register", Hint, "the resources of the unit count fewer registers than a mapping names (coil.md#mapping-values)";

@@ -9,7 +9,7 @@ use text_size::TextRange;
 use crate::guess;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
-use crate::hardware::value::quoted;
+use crate::hardware::value::{CommentLike, quoted};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 
@@ -121,6 +121,16 @@ pub(crate) fn hash_key(hash: TextRange, key: &str, counts: bool) -> Diagnostic {
     Diagnostic::new(&HASH_COMMENT, hash, format!("`#` does not start a comment, so {so}"))
         .with_help("comments start with `;` in this language")
         .with_fixes([if counts { fix.as_guess() } else { fix }])
+}
+
+/// Reports the sign of a comment in a value; `whole` is what that makes it a part of.
+pub(crate) fn comment_in_value(range: TextRange, found: CommentLike, whole: &str) -> Diagnostic {
+    let sign = found.sign;
+    let message = format!("`{sign}` does not start a comment, so this is a part {whole}");
+    let fix = Fix::new("Make it a comment", TextEdit::replace(range, ";"));
+    Diagnostic::new(&HASH_COMMENT, range, message)
+        .with_help("comments start with `;` in this language")
+        .with_fixes([if found.is_certain { fix } else { fix.as_guess() }])
 }
 
 pub(crate) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
@@ -276,6 +286,16 @@ pub(crate) fn label_like_size(range: TextRange, item: &str, meant: &[String]) ->
                 it.with_fix(format!("Change to `{meant}`"), TextEdit::replace(range, meant))
             })
         }
+    }
+}
+
+/// Reports a label that is a flag in other letters.
+pub(crate) fn label_like_flag(range: TextRange, item: &str, meant: Option<&str>) -> Diagnostic {
+    let message = format!("`{item}` is no flag, and becomes part of the resource's name");
+    let it = Diagnostic::new(&LABEL_LIKE_SIZE, range, message);
+    match meant {
+        Some(_) => suggest(it, range, meant),
+        None => it.with_help("flags are written in lower case"),
     }
 }
 
