@@ -259,3 +259,24 @@ fn the_last_quote_of_a_value_is_the_open_one() {
         assert_eq!(compiled(&after), compiled(&text), "{line}");
     }
 }
+
+/// Lines end with LF or CRLF (coil.md#hardware-text-grammar).
+#[test]
+fn carriage_returns_alone_become_ends_of_lines_together() {
+    let fixed = |text: &str| {
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
+        let found = file.diagnostics();
+        let found: Vec<_> = found.iter().filter(|it| it.code.name == "lone-cr").collect();
+        let fixes = found.iter().flat_map(|it| &it.fixes);
+        fixes.map(|it| (it.label.clone(), it.edit.apply(text))).collect::<Vec<_>>()
+    };
+    let one = "Make it the end of a line".to_owned();
+    let all = "Make all of them ends of lines".to_owned();
+    assert_eq!(fixed("[cpu:0]\n; A\rname = B"), [(one, "[cpu:0]\n; A\nname = B".to_owned())]);
+    let text = "[cpu:0]\r\nname = A\rvendor = B\rmodel = C\r\n";
+    assert_eq!(
+        fixed(text),
+        [(all, "[cpu:0]\r\nname = A\r\nvendor = B\r\nmodel = C\r\n".to_owned())]
+    );
+    assert!(fixed("[cpu:0]\r\nname = \"A\\x0dB\"\n").is_empty());
+}

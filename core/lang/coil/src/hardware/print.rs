@@ -151,12 +151,13 @@ impl Printer {
             .filter(|&bit| is_set(bit) && tables::feature(unit.unit_type, bit).is_none())
             .map(|bit| format!("bit_{bit} = true"))
             .collect();
-        if !nameless.is_empty() || sections.is_empty() {
-            // An empty section still gives the unit its bitmap.
+        if !nameless.is_empty() {
             sections.push(("reserved", nameless));
         }
+        // An empty list still gives the unit its bitmap (coil.md#bitmap-size).
         let names: Vec<&str> = sections.iter().map(|it| it.0).collect();
-        _ = writeln!(self.out, "features = {}", names.join(", "));
+        let line = format!("features = {}", names.join(", "));
+        _ = writeln!(self.out, "{}", line.trim_end());
         for (name, keys) in sections {
             self.section(key, name);
             for it in keys {

@@ -379,6 +379,9 @@ fn whatever_a_text_compiles_to_is_read() {
     check(&format!("[cpu:0]\n[resources]\n{}", lines(300, &cache)));
     let xeon = "Intel(R) Xeon(R) Platinum 8480+ CPU @ 2.00GHz";
     check(&lines(1000, &|it| format!("[cpu:{it}]\nmodel = {xeon}\n")));
+    // An empty bitmap in front of facts (coil.md#architecture-tail).
+    check("[cpu:0]\nfeatures =\n[arch:x]\nk = 1\n");
+    check("[cpu:0]\nfeatures =\n");
     let mut random = Random(0x0C01_1A85);
     for _ in 0..60 {
         // A few names, of which each stands in many places.

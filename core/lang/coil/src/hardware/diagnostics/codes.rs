@@ -41,6 +41,8 @@ codes! {
     REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last takes effect (coil.md#booleans-and-repetition)";
     HASH_COMMENT: "hash-comment", Warning, "`#` and `//` do not start a comment (coil.md#comments-and-quotes)";
     OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment after it (coil.md#comments-and-quotes)";
+    LONE_CR: "lone-cr", Warning, "a carriage return without a line feed ends no line, though many editors show a new one (coil.md#hardware-text-grammar)";
+    OVERRIDDEN_FEATURE: "overridden-feature", Hint, "a later section of the unit sets the feature otherwise, and wins (coil.md#booleans-and-repetition)";
     LITERAL_QUOTES: "literal-quotes", Hint, "quotes that do not go around the whole value, and a backslash in quotes that begins no escape, are text (coil.md#comments-and-quotes)";
     MISSING_REGISTER: "missing-register", Hint, "the resources of the unit count fewer registers than a mapping names (coil.md#mapping-values)";
     ODD_SECTION: "unusual-section", Hint, "the name of the feature section is none of the customary ones (coil.md#keys-choose-the-group)";

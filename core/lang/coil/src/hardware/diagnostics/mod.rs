@@ -675,6 +675,27 @@ pub(crate) fn repeated_key(
         .with_fix("Remove the line", TextEdit::delete(line))
 }
 
+/// Reports a feature that a later section of the unit sets to `is_on`, at `last`.
+pub(crate) fn overridden_feature(
+    range: TextRange,
+    key: &str,
+    unit: &str,
+    (last, is_on): (TextRange, bool),
+) -> Diagnostic {
+    let message = format!("a later section of `{unit}` sets `{key}` to {is_on}");
+    Diagnostic::new(&OVERRIDDEN_FEATURE, range, message)
+        .with_related(last, "this line takes effect")
+}
+
+/// Reports the first carriage return that stands alone; `all` makes each of them the end of a line.
+pub(crate) fn lone_cr(range: TextRange, n: usize, all: TextEdit) -> Diagnostic {
+    let label = if n == 1 { "Make it the end of a line" } else { "Make all of them ends of lines" };
+    let message = "this carriage return does not end the line, as no line feed follows it";
+    Diagnostic::new(&LONE_CR, range, message)
+        .with_help("in quotes, a carriage return is written `\\x0d`")
+        .with_fixes([Fix::new(label, all).as_guess()])
+}
+
 /// `value` is the whole value, and where it stands.
 pub(crate) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnostic {
     Diagnostic::new(&OPEN_QUOTE, range, "this quote is not closed, so it is part of the text")
