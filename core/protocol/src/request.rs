@@ -375,6 +375,14 @@ pub struct DecodeFault {
     pub code: String,
 }
 
+impl DecodeFault {
+    /// True if the file may be whole, and is only larger than Bobbin reads.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        self.code == bobbin_core::view::DecodeError::LIMIT
+    }
+}
+
 /// Request `bobbin/decompile`: the text of a binary. Answered with [`OpenResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
