@@ -359,6 +359,26 @@ fn shared_tables_are_bounded() {
     assert!(text.starts_with("; The binary is read only up to byte 0x"), "{text:.90}");
 }
 
+/// What units share is told a few times only.
+#[test]
+fn losses_that_are_shared_are_told_a_few_times() {
+    let resource = |it: u16| Resource { kind: 0, name: format!("r{it}"), ..Resource::default() };
+    let model = |n: u16| Model {
+        version: [0, 1, 0],
+        units: vec![Unit { resources: (0..n).map(resource).collect(), ..Unit::default() }],
+        ..Model::default()
+    };
+    assert_eq!(print::print(&model(20)).1.len(), 20);
+    let lost = print::print(&model(100)).1;
+    assert_eq!(lost.len(), 21);
+    assert_eq!(lost.last(), Some(&"there is more that the text cannot say".into()));
+    let same = Model {
+        units: vec![Unit { resources: vec![resource(1); 9], ..Unit::default() }],
+        ..model(0)
+    };
+    assert_eq!(print::print(&same).1.len(), 1);
+}
+
 /// Tables and names that several entries share are read for each of them (coil.md#writing-and-reading-binaries).
 #[test]
 fn whatever_a_text_compiles_to_is_read() {
