@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
-use bobbin_server::{Analysis, Context};
+use bobbin_server::Context;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -195,7 +195,7 @@ fn outcome(
 /// Returns the diagnostics of a text that are `listed`.
 fn checked(snapshot: Snapshot, listed: &[bool]) -> Option<Value> {
     let path = snapshot.input().path.clone();
-    let all = Analysis::of(snapshot).diagnostics().into_iter().zip(listed);
+    let all = report::analysis(snapshot).diagnostics().into_iter().zip(listed);
     let diagnostics = all.filter(|it| *it.1).map(|it| it.0).collect();
     serde_json::to_value(Checked { path, diagnostics }).ok()
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bobbin_server::Analysis;
 use clap::Args;
 
 use crate::arguments::Reading;
@@ -38,12 +37,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let Arguments { left, right, reading, .. } = arguments;
     let host = host::facts(&reading.host)?.into();
-    let analysis = |path: &Path| {
-        Ok::<_, String>(Analysis::of(load_or_decompile(path, reading.language, &host)?))
-    };
-    let sides = [analysis(left)?, analysis(right)?];
-    let [one, other] = &sides;
-    let differences = one.compare(other)?;
+    let read = |path: &Path| load_or_decompile(path, reading.language, &host);
+    let sides = [read(left)?, read(right)?];
+    let errors: String = sides.iter().map(report::errors).collect();
+    let [one, other] = sides.map(report::analysis);
+    let differences = one.compare(&other)?;
     if arguments.json {
         write(None, json(&differences)?.as_bytes())?;
     } else if !differences.is_empty() {
@@ -58,7 +56,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         }
         write(None, columns(&rows).as_bytes())?;
     }
-    let errors: String = sides.iter().map(|it| report::errors(it.snapshot())).collect();
     complain_text(&errors);
     Ok(if differences.is_empty() && errors.is_empty() {
         ExitCode::SUCCESS

@@ -57,12 +57,13 @@ pub(crate) fn load_or_decompile(
     host: &Arc<HostFacts>,
 ) -> Result<Snapshot, String> {
     let shown = shown(path);
-    if path == Path::new(STANDARD) || language.is_some() {
+    if path == Path::new(STANDARD) {
         return Ok(load(path, language, host)?.snapshot);
     }
     let bytes = read(path)?;
-    let of_binaries =
-        LanguageId::of_binaries().filter(|_| detect(&shown, &bytes) == Detected::Binary);
+    let of_binaries = LanguageId::of_binaries()
+        .filter(|it| language.is_none_or(|language| language == it.0))
+        .filter(|_| detect(&shown, &bytes) == Detected::Binary);
     let Some((language, form)) = of_binaries else {
         return Ok(load(path, language, host)?.snapshot);
     };
@@ -280,6 +281,9 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
     match detect(shown, bytes) {
         Detected::Text { language, .. } => Ok(language),
         Detected::Binary => Err(match fault(bytes) {
+            Some(fault) if fault.is_limit() => {
+                format!("{shown} is a binary that Bobbin does not read: {fault}")
+            }
             Some(fault) => format!("{shown} is a damaged binary: {fault}"),
             None => format!("{shown} is a binary; `bobbin decompile` makes it a text"),
         }),

@@ -4,12 +4,14 @@ mod programs;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet as Excerpt};
 use bobbin_core::diagnostics::{Diagnostic, Related, Severity};
 use bobbin_core::text::{LineIndex, offset, slice};
 use bobbin_core::{Language, Snapshot};
 use bobbin_languages::LanguageId;
+use bobbin_server::Analysis;
 use text_size::{TextRange, TextSize};
 
 use crate::say::escaped;
@@ -260,6 +262,16 @@ fn line_range(language: &Language, text: &str, lines: &LineIndex, at: TextSize) 
 fn is_in_line_end(text: &str, at: TextSize) -> bool {
     let halves = text.split_at_checked(usize::from(at));
     halves.is_some_and(|(before, behind)| before.ends_with('\r') && behind.starts_with('\n'))
+}
+
+/// Returns what JSON is made of, with the lines that the other forms count.
+pub(crate) fn analysis(snapshot: Snapshot) -> Analysis {
+    if !ends_at_cr(snapshot.info()) {
+        return Analysis::of(snapshot);
+    }
+    let mut input = snapshot.input().clone();
+    Arc::make_mut(&mut input.files).end_lines_at_cr();
+    Analysis::of(Snapshot::new(snapshot.info(), input))
 }
 
 /// Returns true if a CR alone ends a line in the language (coil.md#target-lines).

@@ -7,7 +7,6 @@ use bobbin_core::Snapshot;
 use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Origin, OriginKind, Resolved, SecondReading};
 use bobbin_protocol::{ViewKind, ViewOptions};
-use bobbin_server::Analysis;
 use clap::Args;
 
 use crate::arguments::Reading;
@@ -46,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let errors = report::errors(&snapshot);
     let text = if arguments.json {
         let all = ViewOptions { rows: Some(u32::MAX), ..ViewOptions::default() };
-        json(&Analysis::of(snapshot).view(ViewKind::Resolved, None, None, Vec::new(), &all))?
+        json(&report::analysis(snapshot).view(ViewKind::Resolved, None, None, Vec::new(), &all))?
     } else {
         table(&snapshot, &resolved)
     };

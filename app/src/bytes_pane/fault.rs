@@ -22,8 +22,8 @@ pub fn FaultNote(state: BytesState) -> impl IntoView {
         let fault = state.fault.get()?;
         let name = documents.active.get()?.binary_name().unwrap_or_default().to_owned();
         let found = state.model.with(|it| found(&it.bytes, &fault));
-        let title =
-            format!("`{name}` is damaged at byte {} (0x{:x}). ", fault.offset, fault.offset);
+        let what = if fault.is_limit() { "read only up to" } else { "damaged at" };
+        let title = format!("`{name}` is {what} byte {} (0x{:x}). ", fault.offset, fault.offset);
         let reason = sentence(&format!("{} (`{}`)", fault.message, fault.code));
         Some(view! {
             <div class="notice notice--error" role="note">

@@ -272,6 +272,9 @@ pub fn ProblemsPane(
         let text = match file {
             _ if problems.with(|it| !it.is_empty()) => "No problem matches the filter.",
             None => "No file is open.",
+            Some(file) if file.fault().is_some_and(|it| it.is_limit()) => {
+                "The text has no problems. The binary is too large to be read to its end."
+            }
             Some(file) if file.fault().is_some() => {
                 "The text has no problems. The binary that it was read from is damaged."
             }

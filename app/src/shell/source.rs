@@ -21,8 +21,9 @@ pub fn SourcePane() -> impl IntoView {
     view! {
         <section class="source" aria-label="Source">
             {part(move || match provenance() {
-                Some(Provenance::Decompiled { binary, fault: Some(_), .. }) => {
-                    Some(view! { <DamagedNote binary=binary is_edited=is_edited /> }.into_any())
+                Some(Provenance::Decompiled { binary, fault: Some(fault), .. }) => {
+                    let word = if fault.is_limit() { "too large" } else { "damaged" };
+                    Some(view! { <DamagedNote binary=binary word=word is_edited=is_edited /> }.into_any())
                 }
                 Some(Provenance::Decompiled { binary, exact, report, .. }) => {
                     Some(
@@ -38,12 +39,12 @@ pub fn SourcePane() -> impl IntoView {
 }
 
 #[component]
-fn DamagedNote(binary: String, is_edited: Memo<bool>) -> impl IntoView {
+fn DamagedNote(binary: String, word: &'static str, is_edited: Memo<bool>) -> impl IntoView {
     view! {
         <div class="decompiled">
             <span class="badge badge--error">
                 <IconView icon=Icon::Error />
-                "damaged"
+                {word}
             </span>
             <p class="decompiled__text">
                 "Only the part of " <code class="code">{binary}</code> " that could be read"

@@ -151,7 +151,10 @@ fn ProblemCounts() -> impl IntoView {
         file.map(|it| it.problem_counts()).unwrap_or_default()
     });
     // Its text may have no problem where its bytes have.
-    let is_damaged = move || documents.active.get().is_some_and(|it| it.fault().is_some());
+    let fault = move || {
+        let file = documents.active.get()?;
+        Some(if file.fault()?.is_limit() { "Too large" } else { "Damaged" })
+    };
     let toggle = move |_| {
         if settings.is_narrow.get_untracked() {
             settings.narrow_tab.set(NarrowTab::Problems);
@@ -162,7 +165,7 @@ fn ProblemCounts() -> impl IntoView {
     let name = move || {
         let counts = Severity::ALL.into_iter().zip(counts.get());
         let words = counts.filter(|(_, n)| *n > 0).map(|(severity, n)| counted(n, severity.word()));
-        let damaged = is_damaged().then(|| "damaged".to_owned());
+        let damaged = fault().map(str::to_lowercase);
         let words: Vec<String> = damaged.into_iter().chain(words).collect();
         let is_read = documents.active.get().is_some_and(|it| it.info.with(Option::is_some));
         match words.as_slice() {
@@ -176,8 +179,8 @@ fn ProblemCounts() -> impl IntoView {
         if !documents.active.get().is_some_and(|it| it.info.with(Option::is_some)) {
             return ().into_any();
         }
-        let is_damaged = is_damaged();
-        if !is_damaged && counts.get().iter().all(|it| *it == 0) {
+        let fault = fault();
+        if fault.is_none() && counts.get().iter().all(|it| *it == 0) {
             return view! {
                 <span class="status__count status__count--fine">
                     <IconView icon=Icon::Check />
@@ -194,7 +197,7 @@ fn ProblemCounts() -> impl IntoView {
                 </span>
             }
         };
-        let damaged = is_damaged.then(|| mark(Severity::Error, "Damaged".to_owned()));
+        let damaged = fault.map(|it| mark(Severity::Error, it.to_owned()));
         let counts = Severity::ALL.into_iter().zip(counts.get()).filter(|(_, n)| *n > 0);
         let counts = counts.map(|(severity, n)| mark(severity, n.to_string()));
         damaged.into_iter().chain(counts).collect_view().into_any()

@@ -149,6 +149,7 @@ const WITHOUT: &[(&str, &str, &[&str])] = &[
         &["line-too-long", "text-cut", "too-many-items", "region-table-full", "region-crash", "region-dropped", "knob-table-full"]),
     ("pinsight", "it takes a variable of the environment", &["mode-variable", "window-variable", "unknown-variable", "outdated-variable", "outdated-field"]),
     ("coil-hardware", "the file is no text", &["encoding"]),
+    ("coil-hardware", "the character cannot be seen", &["lone-cr"]),
     ("coil-hardware", "it is about the binary form", &["magic", "truncated", "compressed", "reserved-bytes", "feature-size"]),
     ("coil-hardware", "it is said on demand only", &["unknown-resource-left-out", "architecture-left-out"]),
     ("coil-hardware", "the text would be too long to read", &["beyond-budget", "unlisted-problems"]),

@@ -486,4 +486,13 @@ fn lines_that_end_with_cr_are_counted() {
     assert!(checked.contains("    c1.coilcfg:4:8: "), "{checked}");
     let mixed = folder.run(&["resolve", "mixed.coilcfg"]).out;
     assert!(mixed.contains("written, line 2") && mixed.contains("written, line 3"), "{mixed}");
+    let checked = folder.run(&["check", "--json", "c1.coilcfg"]).out;
+    let checked: serde_json::Value = serde_json::from_str(&checked).unwrap();
+    let first = &checked[0]["diagnostics"][0]["range"]["start"];
+    assert_eq!(*first, serde_json::json!({ "line": 3, "character": 7 }), "{checked}");
+    let resolved = folder.run(&["resolve", "--json", "c2.coilcfg"]).out;
+    let resolved: serde_json::Value = serde_json::from_str(&resolved).unwrap();
+    let rows = resolved["rows"].as_array().unwrap();
+    let mode = rows.iter().find(|it| it["key"] == "Mode").unwrap();
+    assert_eq!(mode["origin"]["written"]["range"]["start"]["line"], 3, "{mode}");
 }

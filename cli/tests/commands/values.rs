@@ -85,6 +85,42 @@ fn values_are_data_for_programs() {
     assert_eq!(row["origin"]["range"]["start"]["line"], 1);
 }
 
+/// A binary is compared whatever language is asked for, if it is that of binaries.
+#[test]
+fn a_binary_is_compared_in_a_given_language() {
+    let folder = Folder::new("compare_language").with("a.coilcfg.txt", "[cpu:0]\nname = A\n");
+    assert_eq!(folder.run(&["compile", "a.coilcfg.txt"]).shown(), "exit code 0\n");
+    let compare = |language: &str| {
+        folder.run(&["compare", "--language", language, "a.coilcfg.txt", "a.coilcfg"])
+    };
+    assert_eq!(compare("coil-hardware").shown(), "exit code 0\n");
+    assert!(compare("coil-target").shown().contains("a.coilcfg is a binary"));
+}
+
+/// A binary beyond a limit of Bobbin's is not called damaged.
+#[test]
+fn a_binary_that_takes_too_much_memory_is_said_to() {
+    let (n_units, table) = (2000_u32, 32 + 44 * 2000_u32);
+    let mut bytes = b"GFCC\0\x01\0\0".to_vec();
+    bytes.extend_from_slice(&n_units.to_le_bytes());
+    bytes.resize(32, 0);
+    for idx in 0..n_units {
+        let mut entry = [0; 44];
+        entry[2..4].copy_from_slice(&(idx as u16).to_le_bytes());
+        entry[24..28].copy_from_slice(&table.to_le_bytes());
+        entry[28..32].copy_from_slice(&n_units.to_le_bytes());
+        bytes.extend_from_slice(&entry);
+    }
+    bytes.resize(bytes.len() + 32 * n_units as usize + 1, 0);
+    let folder = Folder::new("beyond_memory").with("a.coilcfg", bytes);
+    let said = folder.run(&["check", "a.coilcfg"]).err;
+    assert!(
+        said.starts_with("bobbin: a.coilcfg is a binary that Bobbin does not read: "),
+        "{said}"
+    );
+    assert!(said.contains("a limit of Bobbin's"), "{said}");
+}
+
 #[test]
 fn two_files_are_compared_by_what_counts() {
     let base = "[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n\

@@ -1580,7 +1580,10 @@ export type DecodeFault = {
   len: number,
   /** The expectation that failed, as one lower-case sentence without full stop. */
   message: string,
-  /** The name of the condition in the reference, for example `E1_TRUNCATED`. */
+  /**
+   * The name of the condition in the reference, for example `E1_TRUNCATED`; `beyond-budget` if a
+   * limit of Bobbin's is met and the file may be whole.
+   */
   code: string,
 };
 

@@ -370,8 +370,17 @@ pub struct DecodeFault {
     pub len: u32,
     /// The expectation that failed, as one lower-case sentence without full stop.
     pub message: String,
-    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
+    /// The name of the condition in the reference, for example `E1_TRUNCATED`; `beyond-budget` if a
+    /// limit of Bobbin's is met and the file may be whole.
     pub code: String,
+}
+
+impl DecodeFault {
+    /// True if the file may be whole, and is only larger than Bobbin reads.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        self.code == bobbin_core::view::DecodeError::LIMIT
+    }
 }
 
 /// Request `bobbin/decompile`: the text of a binary. Answered with [`OpenResult`].

@@ -28,6 +28,8 @@ pub struct Files {
     unreadable: Vec<(String, String)>,
     /// The unit of the columns in which clients are told of places.
     unit: ColumnUnit,
+    /// True if a CR alone ends a line in the places that clients are told.
+    ends_at_cr: bool,
     /// True if a byte order mark that was read from a file has no width.
     hides_marks: bool,
     /// The paths of the texts that begin with such a mark, in no order.
@@ -55,6 +57,12 @@ impl Files {
         self.unit = unit;
     }
 
+    /// Says that a CR alone ends a line in all places that the client is told, as it does in the language
+    /// of the texts.
+    pub fn end_lines_at_cr(&mut self) {
+        self.ends_at_cr = true;
+    }
+
     /// Says that the byte order marks of texts which are read from files are not counted, as editors do
     /// not: for them it is no part of the text.
     pub fn hide_marks(&mut self) {
@@ -65,13 +73,18 @@ impl Files {
     #[must_use]
     pub fn lines_at(&self, path: &str, text: &str) -> LineIndex {
         let is_marked = !self.marked.is_empty() && self.marked.contains(&Files::normalise(path));
-        LineIndex::behind(if is_marked { MARK.len_utf8() } else { 0 }, text, self.unit)
+        let n_hidden = if is_marked { MARK.len_utf8() } else { 0 };
+        self.ended(LineIndex::behind(n_hidden, text, self.unit), text)
     }
 
     /// Indexes the lines of a text, with columns as the client counts them.
     #[must_use]
     pub fn lines_of(&self, text: &str) -> LineIndex {
-        LineIndex::counting(text, self.unit)
+        self.ended(LineIndex::counting(text, self.unit), text)
+    }
+
+    fn ended(&self, lines: LineIndex, text: &str) -> LineIndex {
+        if self.ends_at_cr { lines.ended_by_cr(text) } else { lines }
     }
 
     /// Adds or replaces the text at `path`, and remembers if its bytes were not UTF-8.

@@ -6,8 +6,9 @@ use super::{Position, Range, len, offset};
 
 /// Converts between offsets and positions of one text.
 ///
-/// Only LF ends a line. A CR before it is the line's last character, and a CR elsewhere is an
-/// ordinary character, as it is for the editor that keeps such a text.
+/// Only LF ends a line, unless [`LineIndex::ended_by_cr`] says otherwise. A CR before it is the line's
+/// last character, and a CR elsewhere is an ordinary character, as it is for the editor that keeps such
+/// a text.
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     /// Start of each line.
@@ -81,6 +82,16 @@ impl LineIndex {
             }
         }
         LineIndex { starts, wide, len: len(text) }
+    }
+
+    /// Lets each CR of `text`, which is the text that was indexed, end a line, too.
+    #[must_use]
+    pub fn ended_by_cr(mut self, text: &str) -> LineIndex {
+        let starts = text.match_indices('\r').map(|it| it.0 + 1);
+        let alone = starts.filter(|&it| !text.get(it..).unwrap_or_default().starts_with('\n'));
+        self.starts.extend(alone.map(offset));
+        self.starts.sort_unstable();
+        self
     }
 
     /// Returns the number of lines; a text that ends with LF has an empty last line.
@@ -212,6 +223,20 @@ mod tests {
                 assert_eq!(index.position(at.into()), position);
                 assert_eq!(index.offset(position), at.max(3).into());
             }
+        }
+    }
+
+    #[test]
+    fn lines_may_end_with_cr() {
+        let text = "a\rb\r\n\r\u{e9}c\n";
+        let index = LineIndex::new(text).ended_by_cr(text);
+        assert_eq!(index.n_lines(), 5);
+        for (at, line, character) in
+            [(0, 0, 0), (1, 0, 1), (2, 1, 0), (5, 2, 0), (6, 3, 0), (8, 3, 1), (10, 4, 0)]
+        {
+            let position = Position { line, character };
+            assert_eq!(index.position(at.into()), position);
+            assert_eq!(index.offset(position), at.into());
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Binary, Difference};
 use crate::diagnostics::Code;
 
-/// Bytes that are no file of the language.
+/// Bytes that are no file of the language, or one beyond a limit of Bobbin's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodeError {
     /// The place of the wrong bytes; of a compressed file beyond its header, in the inflated file.
@@ -14,8 +14,20 @@ pub struct DecodeError {
     pub len: u64,
     /// The expectation that failed, as one lower-case sentence.
     pub message: String,
-    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
+    /// The name of the condition in the reference, for example `E1_TRUNCATED`, or
+    /// [`DecodeError::LIMIT`].
     pub code: &'static str,
+}
+
+impl DecodeError {
+    /// The code of a file that may be whole, but takes more memory than Bobbin gives to one.
+    pub const LIMIT: &'static str = "beyond-budget";
+
+    /// True if nothing is wrong with the file as far as it was read.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        self.code == DecodeError::LIMIT
+    }
 }
 
 impl fmt::Display for DecodeError {

@@ -99,6 +99,9 @@ const CASES: &[Case] = &[
         &["; numa = false"]),
     case("open-quote", &[("name = A", "name = 5\" disk ; size")], &["open-quote 4 \""], &[("name = A", "name = \"5\\\" disk\" ; size")],
         &["name = \"5\\\" disk ; size\""]),
+    case("lone-cr", &[("name = A", "name = A\rvendor = V")], &["lone-cr 4 \r"], &[("name = A", "name = A\r\nvendor = V")], &["name = A"]),
+    case("overridden-feature", &[("name = A", "name = A\nfeatures = core_features, b"), ("+", "[b]\nnuma = false\n")],
+        &["overridden-feature 7 numa"], &[("name = A", "name = A\nfeatures = core_features, b"), ("+", "[b]\nnuma = true\n")], &[]),
     case("literal-quotes", &[("name = A", "name = \"a\" b")], &["literal-quotes 4 \"a\" b"], &[("name = A", "name = 5\"x3\"\nvendor = \"\\x41\\n\\\\\"")],
         &["name = \"\\\"a\\\" b\""]),
     case("unusual-section", &[("[core_features]", "[core_featres]")], &["unusual-section 5 core_featres"], &[("[core_features]", "[core]")],
@@ -347,7 +350,8 @@ fn a_backslash_that_begins_no_escape_is_said_to_be_text() {
     }
     check(r#""\q""#, &[("\\", r#""\\q""#)]);
     check(r#""a\xZZ\q""#, &[("\\", r#""a\\xZZ\q""#)]);
-    check(r#""a\""#, &[(r#""a\""#, r#""\"a\\\"""#)]);
+    // The backslash takes the last quote along, so the first one is open.
+    check(r#""a\""#, &[("\"", r#""\"a\\\"""#)]);
     check(r#""a\n\x41\\\"""#, &[]);
     check(r"a\q", &[]);
 }

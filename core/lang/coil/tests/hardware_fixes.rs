@@ -171,10 +171,112 @@ fn a_size_of_another_form_is_no_silent_label() {
         ("0xFF KB", "0xFFKiB"),
         ("32KiB 4", "32KiB, 4"),
         ("\"4 32KiB\"", "4, 32KiB"),
+        ("16 shared", "16, shared"),
+        ("2 32KiB shared", "2, 32KiB, shared"),
+        ("32KiB data", "32KiB, data"),
+        ("2 MiB data", "2 MiB, data"),
+        ("SHARED", "shared"),
+        ("1_000", "1000"),
+        ("1_000KB", "1000KiB"),
+        ("4x", "4"),
     ] {
         assert_eq!(fix(value), [format!("Change to `{meant}`")], "{value}");
     }
-    for label in ["8-way", "8 way", "64B line", "64B_line", "10ms", "5s", "0xyz", "32KiB data"] {
+    assert!(fix("0x").is_empty());
+    assert!(fix("\"SHARED, 4\"").is_empty());
+    for label in ["8-way", "8 way", "64B_line", "10ms", "5s", "0xyz", "8_way", "\"16 shared\", 1"] {
         assert!(!found(label), "{label}");
     }
+    // Beside what says it, they are labels.
+    for label in ["1MiB, 64B line", "4, 2x"] {
+        assert!(!found(label), "{label}");
+    }
+}
+
+/// `#` does not start a comment (coil.md#comments-and-quotes), and what people mean as one hides nothing
+/// silently; names may hold it.
+#[test]
+fn a_comment_of_another_language_in_a_value_is_reported() {
+    let fixed = |line: &str| {
+        let text = format!("[cpu:0]\n{line}\n");
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", &text));
+        let found = file.diagnostics();
+        let found = found.iter().filter(|it| it.code.name == "hash-comment");
+        let fixes = found.flat_map(|it| &it.fixes);
+        let shown = |it: &bobbin_core::diagnostics::Fix| {
+            let guess = if it.is_guess { "?" } else { "" };
+            let after = it.edit.apply(&text);
+            format!("{}{guess}", after.lines().last().unwrap_or_default())
+        };
+        fixes.map(shown).collect::<Vec<_>>()
+    };
+    for (line, expected) in [
+        ("name = Foo # my cpu", "name = Foo ; my cpu?"),
+        ("[arch:x]\nk = 1 # c", "k = 1 ; c"),
+        ("[arch:x]\nk = true #c", "k = true ;c"),
+        ("[resources]\ncore = 4 # c", "core = 4 ; c"),
+        ("[resources]\nthread = 4 // c", "thread = 4 ; c"),
+        ("[resources]\ncache_l1 = 32KiB, data # c, d", "cache_l1 = 32KiB, data ; c, d?"),
+        ("[resources]\ncore = 4, shared # c", "core = 4, shared ; c"),
+    ] {
+        assert_eq!(fixed(line), [expected], "{line}");
+    }
+    for line in [
+        "name = C#",
+        "name = Foo #1",
+        "name = Rev #B",
+        "name = \"Foo # my cpu\"",
+        "[arch:x]\nurl = http://a // b",
+        "[resources]\ncore = 4, \"a # b\"",
+        "[resources]\ncore = 4, #2",
+    ] {
+        assert!(fixed(line).is_empty(), "{line}");
+    }
+}
+
+/// A quote that is not closed hides the comment behind it, whatever else the value holds
+/// (coil.md#comments-and-quotes).
+#[test]
+fn the_last_quote_of_a_value_is_the_open_one() {
+    for (line, fixed) in [
+        ("name = \"a\\\" ; comment", r#"name = "\"a\\\" ; comment""#),
+        ("name = a \"b\" \"c ; d", r#"name = "a \"b\" \"c ; d""#),
+        ("vendor = \"a\" \"b ; comment", r#"vendor = "\"a\" \"b ; comment""#),
+        ("[resources]\ncache_l1 = 32KiB, \"a ; c", r#"cache_l1 = 32KiB, "\"a ; c""#),
+        ("[resources]\ngpr = \"16, 64bit", r#"gpr = "\"16, 64bit""#),
+    ] {
+        let text = format!("[cpu:0]\n{line}\n");
+        let compiled = |text: &str| {
+            let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
+            file.compile().and_then(Result::ok).map(|it| it.bytes.data)
+        };
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", &text));
+        let found = file.diagnostics();
+        let codes: Vec<&str> = found.iter().map(|it| it.code.name).collect();
+        assert_eq!(codes, ["open-quote"], "{line}");
+        let after = found[0].fixes[0].edit.apply(&text);
+        assert_eq!(after.lines().last(), Some(fixed));
+        assert_eq!(compiled(&after), compiled(&text), "{line}");
+    }
+}
+
+/// Lines end with LF or CRLF (coil.md#hardware-text-grammar).
+#[test]
+fn carriage_returns_alone_become_ends_of_lines_together() {
+    let fixed = |text: &str| {
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
+        let found = file.diagnostics();
+        let found: Vec<_> = found.iter().filter(|it| it.code.name == "lone-cr").collect();
+        let fixes = found.iter().flat_map(|it| &it.fixes);
+        fixes.map(|it| (it.label.clone(), it.edit.apply(text))).collect::<Vec<_>>()
+    };
+    let one = "Make it the end of a line".to_owned();
+    let all = "Make all of them ends of lines".to_owned();
+    assert_eq!(fixed("[cpu:0]\n; A\rname = B"), [(one, "[cpu:0]\n; A\nname = B".to_owned())]);
+    let text = "[cpu:0]\r\nname = A\rvendor = B\rmodel = C\r\n";
+    assert_eq!(
+        fixed(text),
+        [(all, "[cpu:0]\r\nname = A\r\nvendor = B\r\nmodel = C\r\n".to_owned())]
+    );
+    assert!(fixed("[cpu:0]\r\nname = \"A\\x0dB\"\n").is_empty());
 }

@@ -52,8 +52,8 @@ pub fn decompile_all(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
     decompile_bits(bytes, Bits::All)
 }
 
-/// Writes what can be read of a damaged `.coilcfg`, of which `error` is the first fault, below a comment
-/// that says what is left out.
+/// Writes what can be read of a `.coilcfg` that is damaged or beyond a limit, of which `error` is the first
+/// fault, below a comment that says what is left out.
 ///
 /// # Examples
 ///
@@ -70,7 +70,8 @@ pub fn decompile_all(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
 #[must_use]
 pub fn salvage(bytes: &[u8], error: &DecodeError) -> String {
     let DecodeError { offset, message, code, .. } = error;
-    let fault = format!("; The binary is damaged at byte {offset:#x}: {message} ({code}).");
+    let what = if error.is_limit() { "read only up to" } else { "damaged at" };
+    let fault = format!("; The binary is {what} byte {offset:#x}: {message} ({code}).");
     // What no header was read of says nothing.
     if plain(bytes).is_err() {
         return format!("{fault}\n; Nothing of it could be read.\n");

@@ -65,6 +65,9 @@ struct Printer {
     has_several: bool,
 }
 
+/// The greatest number of remarks, more of which help nobody.
+const MOST_LOST: usize = 20;
+
 /// Returns the names of set flags, and a number for the bits without one.
 #[must_use]
 pub fn flag_words(table: &'static [Named], bits: u64) -> Vec<String> {
@@ -115,7 +118,7 @@ impl Printer {
                     "{key} has several ABIs called `{}`, which are one in the text",
                     abi.name
                 );
-                self.report.push(message.into());
+                self.lose(message.into());
             }
         }
         let mut open: Option<&str> = None;
@@ -125,6 +128,16 @@ impl Printer {
                 self.section(&key, &format!("arch:{}", quote(record.arch)));
             }
             _ = writeln!(self.out, "{} = {}", quote_key(record.key), quote(record.value));
+        }
+    }
+
+    /// Notes what the text cannot say.
+    fn lose(&mut self, remark: BinaryRemark) {
+        match self.report.len() {
+            0..MOST_LOST if self.report.contains(&remark) => (),
+            0..MOST_LOST => self.report.push(remark),
+            MOST_LOST => self.report.push("there is more that the text cannot say".into()),
+            _ => (),
         }
     }
 
@@ -151,12 +164,13 @@ impl Printer {
             .filter(|&bit| is_set(bit) && tables::feature(unit.unit_type, bit).is_none())
             .map(|bit| format!("bit_{bit} = true"))
             .collect();
-        if !nameless.is_empty() || sections.is_empty() {
-            // An empty section still gives the unit its bitmap.
+        if !nameless.is_empty() {
             sections.push(("reserved", nameless));
         }
+        // An empty list still gives the unit its bitmap (coil.md#bitmap-size).
         let names: Vec<&str> = sections.iter().map(|it| it.0).collect();
-        _ = writeln!(self.out, "features = {}", names.join(", "));
+        let line = format!("features = {}", names.join(", "));
+        _ = writeln!(self.out, "{}", line.trim_end());
         for (name, keys) in sections {
             self.section(key, name);
             for it in keys {
@@ -176,14 +190,14 @@ impl Printer {
         if resource.name.is_empty() {
             let message =
                 format!("a resource without a name gets the name `{default}` in the text");
-            self.report.push(message.into());
+            self.lose(message.into());
         } else if !is_key {
             let message = format!(
                 "the resource name `{}` does not start with `{default}`, so the text has it as a \
                  label",
                 resource.name
             );
-            self.report.push(message.into());
+            self.lose(message.into());
         }
         let (key, labels) = if is_key {
             (key, labels)
@@ -200,7 +214,7 @@ impl Printer {
                 "the reserved flag bits {:#x} of a resource cannot be written in the text",
                 resource.flags & 0xFFF0
             );
-            self.report.push(BinaryRemark::new(&RESERVED_BITS, message));
+            self.lose(BinaryRemark::new(&RESERVED_BITS, message));
             let number = format!("{:#x}", resource.flags & 0xFFF0);
             items.retain(|it| *it != number);
         }
@@ -237,7 +251,7 @@ impl Printer {
                  one when the text is compiled",
                 abi.name
             );
-            self.report.push(message.into());
+            self.lose(message.into());
         }
         for line in abi.mappings.chunk_by(|a, b| a.arg_index == b.arg_index) {
             let Some(first) = line.first() else { continue };

@@ -44,6 +44,57 @@ pub fn unquote(value: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// Returns the place of the quote that is still open at the end of a value, behind which `;` starts no
+/// comment.
+#[must_use]
+pub fn open_quote(value: &str) -> Option<usize> {
+    let (mut open, mut escaped) = (None, false);
+    for (at, byte) in value.bytes().enumerate() {
+        match (byte, open) {
+            _ if escaped => escaped = false,
+            (b'\\', Some(_)) => escaped = true,
+            (b'"', Some(_)) => open = None,
+            (b'"', None) => open = Some(at),
+            _ => (),
+        }
+    }
+    open
+}
+
+/// The beginning of what was most likely meant as a comment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CommentLike {
+    /// The bytes in front of it.
+    pub at: usize,
+    /// `#` or `//`.
+    pub sign: &'static str,
+    /// True if what stands in front of it has a meaning alone.
+    pub is_certain: bool,
+}
+
+/// Returns where a text has a comment of another language. Names may hold `#`, as in `C#` and `Rev #2`, so
+/// there are blanks on both sides of it, or `has_meaning` is true of what stands in front.
+#[must_use]
+pub fn comment_like(text: &str, has_meaning: impl Fn(&str) -> bool) -> Option<CommentLike> {
+    let read = |(at, sign): (usize, &'static str)| {
+        let before = text.get(..at)?;
+        let behind = text.get(at + sign.len()..)?.trim_start_matches('#');
+        if !before.is_empty() && !before.ends_with(char::is_whitespace) {
+            return None;
+        }
+        let is_number = sign == "#" && behind.starts_with(|it: char| it.is_ascii_digit());
+        let is_certain = !is_number && has_meaning(before.trim_end());
+        let is_apart = sign == "#" && behind.starts_with(char::is_whitespace);
+        (is_certain || is_apart).then_some(CommentLike { at, sign, is_certain })
+    };
+    let mut signs = text.bytes().enumerate().filter_map(|(at, byte)| match byte {
+        b'#' => Some((at, "#")),
+        b'/' if text.get(at..at + 2) == Some("//") => Some((at, "//")),
+        _ => None,
+    });
+    signs.find_map(read)
+}
+
 /// Returns the place of the first backslash in a wholly quoted value that begins no escape, and so
 /// is part of the text.
 #[must_use]
@@ -130,6 +181,14 @@ pub fn integer(value: &str) -> Option<u64> {
     }
 }
 
+/// Reads a number as [`integer`] does, up to 128 bits: the bits of a size may have more than 64.
+fn wide(digits: &str) -> Option<u128> {
+    match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(digits) => u128::from_str_radix(digits, 16).ok(),
+        None => digits.parse().ok(),
+    }
+}
+
 /// True if the words look like a number, be it too large.
 #[must_use]
 pub fn looks_like_integer(value: &str) -> bool {
@@ -172,7 +231,8 @@ pub fn quantity(item: &str) -> Option<Quantity> {
     if let Some(digits) = item.strip_suffix("bit") {
         let digits = digits.trim_end();
         return looks_like_integer(digits).then(|| {
-            integer(digits).map_or(Quantity::TooLarge, |it| Quantity::Size(it.div_ceil(8)))
+            let bytes = wide(digits).and_then(|it| u64::try_from(it.div_ceil(8)).ok());
+            bytes.map_or(Quantity::TooLarge, Quantity::Size)
         });
     }
     SIZE_UNITS
@@ -277,6 +337,40 @@ mod tests {
     }
 
     #[test]
+    fn open_quotes() {
+        for (value, expected) in [
+            ("\"a", Some(0)),
+            ("a \"b\" \"c ; d", Some(6)),
+            (r#""a\" ; c"#, Some(0)),
+            (r#""a" b"#, None),
+            (r#""a\\""#, None),
+            (r#"a\" b"#, Some(2)),
+            ("a", None),
+        ] {
+            assert_eq!(open_quote(value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn comments_of_other_languages() {
+        #[track_caller]
+        fn check(text: &str, expected: Option<(usize, bool)>) {
+            let found = comment_like(text, |it| quantity(it).is_some());
+            assert_eq!(found.map(|it| (it.at, it.is_certain)), expected, "{text}");
+        }
+        check("Foo # my cpu", Some((4, false)));
+        check("# my cpu", Some((0, false)));
+        check("Foo ## my cpu", Some((4, false)));
+        check("4 # c", Some((2, true)));
+        check("4 #c", Some((2, true)));
+        check("4 // c", Some((2, true)));
+        for it in ["C#", "C# 7", "Rev #2", "4 #2", "Rev #A", "Foo #", "a // b", "http://a", "#", ""]
+        {
+            check(it, None);
+        }
+    }
+
+    #[test]
     fn quantities() {
         #[track_caller]
         fn check(item: &str, expected: Option<Quantity>) {
@@ -290,6 +384,10 @@ mod tests {
         check("16 GiB", Some(Quantity::Size(17_179_869_184)));
         check("18446744073709551616", Some(Quantity::TooLarge));
         check("16777216TiB", Some(Quantity::TooLarge));
+        check("18446744073709551616bit", Some(Quantity::Size(1 << 61)));
+        check("0x7FFFFFFFFFFFFFFF8bit", Some(Quantity::Size(u64::MAX)));
+        check("147573952589676412921bit", Some(Quantity::TooLarge));
+        check(&format!("{}bit", "9".repeat(50)), Some(Quantity::TooLarge));
         check("64B_line", None);
         check("8_way", None);
         check("KiB", None);

@@ -79,7 +79,8 @@ use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
-    Completion, Converted, Form, Hover, IncludeWord, ItemAction, Link, Outline, Resolved, ViewKind,
+    Completion, Converted, Form, Hover, IncludeWord, ItemAction, Link, Meaning, Outline, Resolved,
+    ViewKind,
 };
 use bobbin_core::{Document, FileBytes, Language};
 
@@ -191,6 +192,10 @@ impl Document for File {
 
     fn resolved(&self) -> Option<Resolved> {
         Some(resolve::resolved(self))
+    }
+
+    fn meaning(&self) -> Option<Meaning> {
+        Some(resolve::meaning_of(self))
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {

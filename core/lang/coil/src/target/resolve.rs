@@ -7,7 +7,7 @@ use super::target_section::Target;
 use super::{defaults, includes, items, value};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::Location;
-use bobbin_core::view::{Origin, Resolved, ResolvedRow};
+use bobbin_core::view::{Origin, OriginKind, Resolved, ResolvedRow};
 
 /// Returns all values in force: the document's sections first, in its order, then the others.
 #[must_use]
@@ -42,6 +42,15 @@ pub(super) fn resolved(file: &File) -> Resolved {
         }
     }
     Resolved { rows, ..Resolved::default() }
+}
+
+/// Returns what the text means. The default configuration counts where no file is given
+/// (coil.md#default-configuration), so a key that is left out has no value, whatever that has.
+#[must_use]
+pub(super) fn meaning_of(file: &File) -> bobbin_core::view::Meaning {
+    let mut values = resolved(file);
+    values.rows.retain(|it| it.origin.kind != OriginKind::Default);
+    bobbin_core::view::Meaning::of(values, None)
 }
 
 /// Returns the settings of `section` whose keys the document does not define.
@@ -303,6 +312,28 @@ mod tests {
             .map(|it| it.value.as_str())
             .collect();
         assert_eq!(own, ["1", "\"1\"", "\"x, y\"", "x, y", "\"no\"", "x", "1, , "]);
+    }
+
+    /// The default configuration counts when no file is given (coil.md#default-configuration), so
+    /// `W_OPT_BOTH` tells these two apart, and so does a comparison.
+    #[test]
+    fn a_key_that_is_left_out_differs_from_its_default() {
+        let size = "[Optimization]\nLevel = 2\nSizeOptimization = true\n";
+        let both = format!("{size}SpeedOptimization = true\n");
+        let read = |text: &str| parse(&Input::alone("a.coilcfg", text));
+        let [left, right] = [read(size), read(&both)];
+        let found = bobbin_core::view::compare(&meaning_of(&left), &meaning_of(&right));
+        let found: Vec<_> = found
+            .iter()
+            .map(|it| (it.key.as_str(), it.left.is_none(), it.right.as_ref().map(|it| &*it.value)))
+            .collect();
+        assert_eq!(found, [("SpeedOptimization", true, Some("true"))]);
+        let is_told = |file: &File| {
+            bobbin_core::Document::diagnostics(file)
+                .iter()
+                .any(|it| it.code.reference == Some("W_OPT_BOTH"))
+        };
+        assert_eq!([is_told(&left), is_told(&right)], [false, true]);
     }
 
     #[test]

@@ -16,10 +16,11 @@ use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resou
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::ABI_FLAGS;
 
-/// A model takes at most four times as much memory as its file, and this: tables of several units
-/// and names of several entries may be the same bytes, so a small file could otherwise fill the
-/// memory.
-const SPARE: u64 = 16 << 10;
+/// The number of bytes that a model may take for each byte of its file, and what any model may take
+/// beyond that. Several units may share tables and several entries a name, so a small file could
+/// otherwise fill the memory; but a text of four million bytes may compile to a file of a few thousand,
+/// because a name that it repeats is there once.
+const MOST_OF_MODEL: (u64, u64) = (16, 4 << 20);
 
 /// The content of a binary.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -328,13 +329,15 @@ impl<'b> Decoder<'b> {
     }
 
     fn limited(&self, bytes: u64, at: u64) -> Result<()> {
-        let limit = SPARE + 4 * self.reader.len();
+        let (for_each, spare) = MOST_OF_MODEL;
+        let limit = spare + for_each * self.reader.len();
         if bytes <= limit {
             return Ok(());
         }
-        let message =
-            format!("expected tables and names that take at most {limit} bytes of memory");
-        error("E1_TRUNCATED", at..at + 4, message)
+        let message = format!(
+            "expected tables and names that take at most {limit} bytes of memory, which is a limit of Bobbin's"
+        );
+        error(DecodeError::LIMIT, at..at + 4, message)
     }
 
     /// Reports padding that is not zero.

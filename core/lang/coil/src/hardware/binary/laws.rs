@@ -2,7 +2,7 @@
 
 use super::decode::decode;
 use super::encode::encode;
-use crate::hardware::decompile::decompile;
+use crate::hardware::decompile::{decompile, salvage};
 use crate::hardware::diagnostics::FEATURE_SIZE;
 use crate::hardware::file::parse;
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
@@ -275,8 +275,8 @@ fn refusals_say_what_was_expected() {
             it[7] = 8;
             it[32..40].copy_from_slice(&[1, 0, 0, 0, 0, 0, 0, 0xFF]);
         },
-        "E1_COMPRESSED",
-        "at byte 36: expected at most 67108864 bytes after inflating, found 4278190080",
+        "beyond-budget",
+        "at byte 36: expected at most 67108864 bytes after inflating, which is a limit of Bobbin's, found 4278190080",
     );
     check(
         |it| {
@@ -350,8 +350,71 @@ fn shared_tables_are_bounded() {
     }
     bytes.resize(bytes.len() + 32 * 10_000 + 1, 0);
     let error = decode(&bytes).unwrap_err();
+    assert!(error.is_limit());
     assert_eq!(
         error.message,
-        "expected tables and names that take at most 2000516 bytes of memory"
+        "expected tables and names that take at most 12130832 bytes of memory, which is a limit of Bobbin's"
     );
+    let text = salvage(&bytes, &error);
+    assert!(text.starts_with("; The binary is read only up to byte 0x"), "{text:.90}");
+}
+
+/// What units share is told a few times only.
+#[test]
+fn losses_that_are_shared_are_told_a_few_times() {
+    let resource = |it: u16| Resource { kind: 0, name: format!("r{it}"), ..Resource::default() };
+    let model = |n: u16| Model {
+        version: [0, 1, 0],
+        units: vec![Unit { resources: (0..n).map(resource).collect(), ..Unit::default() }],
+        ..Model::default()
+    };
+    assert_eq!(print::print(&model(20)).1.len(), 20);
+    let lost = print::print(&model(100)).1;
+    assert_eq!(lost.len(), 21);
+    assert_eq!(lost.last(), Some(&"there is more that the text cannot say".into()));
+    let same = Model {
+        units: vec![Unit { resources: vec![resource(1); 9], ..Unit::default() }],
+        ..model(0)
+    };
+    assert_eq!(print::print(&same).1.len(), 1);
+}
+
+/// Tables and names that several entries share are read for each of them (coil.md#writing-and-reading-binaries).
+#[test]
+fn whatever_a_text_compiles_to_is_read() {
+    #[track_caller]
+    fn check(text: &str) {
+        let file = parse(&Input::alone("x", text));
+        let bytes = file.compile().unwrap().unwrap().bytes.data;
+        let decoded = decode(&bytes).unwrap_or_else(|error| panic!("{error}\n{text:.200}"));
+        assert_eq!(decoded.model, file.lowered().model);
+    }
+    let lines = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    let name = "n".repeat(100);
+    check(&lines(64, &|it| format!("[cpu:{it}]\nname={name}\nvendor={name}\nmodel={name}\n")));
+    let fact = |it| format!("k{it} = 1\n");
+    check(&format!("[cpu:0]\n[arch:{}]\n{}", "a".repeat(300), lines(300, &fact)));
+    let label = "l".repeat(300);
+    let cache = |_| format!("cache_l1 = 32KiB, {label}\n");
+    check(&format!("[cpu:0]\n[resources]\n{}", lines(300, &cache)));
+    let xeon = "Intel(R) Xeon(R) Platinum 8480+ CPU @ 2.00GHz";
+    check(&lines(1000, &|it| format!("[cpu:{it}]\nmodel = {xeon}\n")));
+    // An empty bitmap in front of facts (coil.md#architecture-tail).
+    check("[cpu:0]\nfeatures =\n[arch:x]\nk = 1\n");
+    check("[cpu:0]\nfeatures =\n");
+    let mut random = Random(0x0C01_1A85);
+    for _ in 0..60 {
+        // A few names, of which each stands in many places.
+        let names: Vec<String> =
+            (0..3).map(|it| format!("n{it}").repeat(random.below(400) as usize + 1)).collect();
+        let mut text = String::new();
+        for unit in 0..random.below(200) {
+            let mut name = || &names[random.below(3) as usize];
+            text += &format!("[cpu:{unit}]\nname={}\nmodel={}\n", name(), name());
+            text += &format!("[cpu:{unit}.resources]\ncore = 4, {}\n", name());
+            text += &format!("[cpu:{unit}.abi:{}]\n[cpu:{unit}.arch:{}]\n", name(), name());
+            text += &format!("k = {}\n{} = 1\n", name(), name());
+        }
+        check(&text);
+    }
 }

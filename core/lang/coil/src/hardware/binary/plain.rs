@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bobbin_core::view::BinaryRemark;
+use bobbin_core::view::{BinaryRemark, DecodeError};
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 
 use super::format::{COMPRESSED, FLAG_COMPRESSED, HEADER, PU_ENTRY};
@@ -103,9 +103,10 @@ fn inflate(header: &Reader<'_>) -> Result<Vec<u8>> {
     }
     let at = start + COMPRESSED.size();
     if size > MAX_INFLATED {
-        let message =
-            format!("expected at most {MAX_INFLATED} bytes after inflating, found {size}");
-        return error("E1_COMPRESSED", start + 4..at, message);
+        let message = format!(
+            "expected at most {MAX_INFLATED} bytes after inflating, which is a limit of Bobbin's, found {size}"
+        );
+        return error(DecodeError::LIMIT, start + 4..at, message);
     }
     let data = header.bytes.get(at as usize..).unwrap_or_default();
     if u64::from(size) > (data.len() as u64).saturating_mul(MOST_PER_BYTE) {

@@ -10,13 +10,14 @@ use bobbin_core::Input;
 use bobbin_core::diagnostics::{
     Bounded, Diagnostic, Severity, drop_failing_fixes, leave_failing_fixes, sort,
 };
-use bobbin_core::text::{len, slice};
+use bobbin_core::edit::{Replacement, TextEdit};
+use bobbin_core::text::{len, offset, slice};
 
 /// Fixes of these may bring lines into force that nothing has used so far.
 const AWAKENING: [&str; 2] = ["unused-section", "unknown-key"];
 
 /// Fixes of these may, too, but nothing else mends them.
-const NAMING: [&str; 1] = ["missing-section"];
+const NAMING: [&str; 2] = ["missing-section", "lone-cr"];
 
 /// Returns all diagnostics in the order of the text.
 pub(super) fn check(file: &File) -> Vec<Diagnostic> {
@@ -44,8 +45,22 @@ fn found(file: &File) -> Vec<Diagnostic> {
         let size = rest.chars().next().map_or(TextSize::new(0), TextSize::of);
         res.push(diagnostics::not_utf8(TextRange::at(at, size)));
     }
+    res.extend(lone_cr(file.text()));
     sort(&mut res);
     res
+}
+
+/// Reports a carriage return that ends no line (coil.md#hardware-text-grammar).
+fn lone_cr(text: &str) -> Option<Diagnostic> {
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let is_alone = |at: &usize| !text.get(at + 1..).unwrap_or_default().starts_with('\n');
+    let range = |at: usize| TextRange::at(offset(at), TextSize::of('\r'));
+    let all = || text.match_indices('\r').map(|it| it.0).filter(is_alone);
+    let first = all().next()?;
+    let replacements = all().map(|at| Replacement { range: range(at), text: line_end.to_owned() });
+    let replacements: Vec<Replacement> = replacements.collect();
+    let n = replacements.len();
+    Some(diagnostics::lone_cr(range(first), n, TextEdit::from_replacements(replacements)))
 }
 
 /// Returns the first error in the order of the text, which keeps the text from being compiled.

@@ -125,8 +125,8 @@ pub(super) fn convert_binary(name: &str, bytes: &[u8], id: &str) -> ConvertedBin
             _ => "only what could be read is here",
         };
         let DecodeError { offset, message, code, .. } = error;
-        let message =
-            format!("the binary is damaged at byte {offset:#x}, so {so}: {message} ({code})");
+        let what = if error.is_limit() { "read only up to" } else { "damaged at" };
+        let message = format!("the binary is {what} byte {offset:#x}, so {so}: {message} ({code})");
         converted.remarks.insert(0, Remark { message, range: None });
     }
     let choices = if result.is_err() { choices(&file, id) } else { Vec::new() };

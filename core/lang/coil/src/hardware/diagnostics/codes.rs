@@ -21,7 +21,7 @@ codes! {
     MAGIC: "magic", Error, "the binary begins with neither spelling of the magic number (coil.md#magic-number)", "E1_MAGIC";
     TRUNCATED: "truncated", Error, "a table of the binary runs past the end of the file (coil.md#hardware-diagnostics)", "E1_TRUNCATED";
     COMPRESSED: "compressed", Error, "the binary is compressed in another way than zlib, or its data is damaged (coil.md#compression)", "E1_COMPRESSED";
-    BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so it is not compiled" => "a limit of Bobbin's, which does not compile the text; the format has none";
+    BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so a text is not compiled, and a binary not read to its end" => "a limit of Bobbin's; the format has none";
     UNLISTED: "unlisted-problems", Hint, "there are more problems of one kind than Bobbin lists" => "a limit of Bobbin's, which says nothing about the text";
     RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on request (coil.md#unknown-resource-kinds)";
     ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on request (coil.md#architecture-tail)";
@@ -35,12 +35,14 @@ codes! {
     RESERVED_BYTES: "reserved-bytes", Warning, "padding of the binary is not zero (coil.md#padding)", "W1_RESERVED";
     FEATURE_SIZE: "feature-size", Warning, "the feature bitmap of the binary has another size than 32 bytes and its architecture records (coil.md#bitmap-size and coil.md#architecture-tail)", "W1_FEATURE_SIZE";
     UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (coil.md#unit-section-names, coil.md#argument-count and coil.md#metadata-defaults)";
-    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (coil.md#repeated-resources-and-labels)";
+    LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number, a size or a flag (coil.md#repeated-resources-and-labels)";
     REPEATED_ITEM: "repeated-item", Hint, "the list names something twice; of a feature section the last place counts, else the repetition changes nothing (coil.md#mapping-values and coil.md#booleans-and-repetition)";
     OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
     REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last takes effect (coil.md#booleans-and-repetition)";
-    HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (coil.md#comments-and-quotes)";
+    HASH_COMMENT: "hash-comment", Warning, "`#` and `//` do not start a comment (coil.md#comments-and-quotes)";
     OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment after it (coil.md#comments-and-quotes)";
+    LONE_CR: "lone-cr", Warning, "a carriage return without a line feed ends no line, though many editors show a new one (coil.md#hardware-text-grammar)";
+    OVERRIDDEN_FEATURE: "overridden-feature", Hint, "a later section of the unit sets the feature otherwise, and wins (coil.md#booleans-and-repetition)";
     LITERAL_QUOTES: "literal-quotes", Hint, "quotes that do not go around the whole value, and a backslash in quotes that begins no escape, are text (coil.md#comments-and-quotes)";
     MISSING_REGISTER: "missing-register", Hint, "the resources of the unit count fewer registers than a mapping names (coil.md#mapping-values)";
     ODD_SECTION: "unusual-section", Hint, "the name of the feature section is none of the customary ones (coil.md#keys-choose-the-group)";

@@ -9,7 +9,7 @@ use text_size::TextRange;
 use crate::guess;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
-use crate::hardware::value::quoted;
+use crate::hardware::value::{CommentLike, quoted};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 
@@ -121,6 +121,16 @@ pub(crate) fn hash_key(hash: TextRange, key: &str, counts: bool) -> Diagnostic {
     Diagnostic::new(&HASH_COMMENT, hash, format!("`#` does not start a comment, so {so}"))
         .with_help("comments start with `;` in this language")
         .with_fixes([if counts { fix.as_guess() } else { fix }])
+}
+
+/// Reports the sign of a comment in a value; `whole` is what that makes it a part of.
+pub(crate) fn comment_in_value(range: TextRange, found: CommentLike, whole: &str) -> Diagnostic {
+    let sign = found.sign;
+    let message = format!("`{sign}` does not start a comment, so this is a part {whole}");
+    let fix = Fix::new("Make it a comment", TextEdit::replace(range, ";"));
+    Diagnostic::new(&HASH_COMMENT, range, message)
+        .with_help("comments start with `;` in this language")
+        .with_fixes([if found.is_certain { fix } else { fix.as_guess() }])
 }
 
 pub(crate) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
@@ -276,6 +286,16 @@ pub(crate) fn label_like_size(range: TextRange, item: &str, meant: &[String]) ->
                 it.with_fix(format!("Change to `{meant}`"), TextEdit::replace(range, meant))
             })
         }
+    }
+}
+
+/// Reports a label that is a flag in other letters.
+pub(crate) fn label_like_flag(range: TextRange, item: &str, meant: Option<&str>) -> Diagnostic {
+    let message = format!("`{item}` is no flag, and becomes part of the resource's name");
+    let it = Diagnostic::new(&LABEL_LIKE_SIZE, range, message);
+    match meant {
+        Some(_) => suggest(it, range, meant),
+        None => it.with_help("flags are written in lower case"),
     }
 }
 
@@ -653,6 +673,27 @@ pub(crate) fn repeated_key(
     Diagnostic::new(&REPEATED_KEY, range, format!("a later line sets `{key}` again"))
         .with_related(last, "this line takes effect")
         .with_fix("Remove the line", TextEdit::delete(line))
+}
+
+/// Reports a feature that a later section of the unit sets to `is_on`, at `last`.
+pub(crate) fn overridden_feature(
+    range: TextRange,
+    key: &str,
+    unit: &str,
+    (last, is_on): (TextRange, bool),
+) -> Diagnostic {
+    let message = format!("a later section of `{unit}` sets `{key}` to {is_on}");
+    Diagnostic::new(&OVERRIDDEN_FEATURE, range, message)
+        .with_related(last, "this line takes effect")
+}
+
+/// Reports the first carriage return that stands alone; `all` makes each of them the end of a line.
+pub(crate) fn lone_cr(range: TextRange, n: usize, all: TextEdit) -> Diagnostic {
+    let label = if n == 1 { "Make it the end of a line" } else { "Make all of them ends of lines" };
+    let message = "this carriage return does not end the line, as no line feed follows it";
+    Diagnostic::new(&LONE_CR, range, message)
+        .with_help("in quotes, a carriage return is written `\\x0d`")
+        .with_fixes([Fix::new(label, all).as_guess()])
 }
 
 /// `value` is the whole value, and where it stands.

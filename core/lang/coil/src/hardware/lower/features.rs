@@ -240,6 +240,8 @@ impl Lowering<'_> {
         decided: &mut [Option<TextRange>; 256],
     ) {
         let mut here: Vec<(u8, TextRange)> = Vec::new();
+        // What earlier sections say of the features that this one sets.
+        let mut earlier: Vec<(u8, TextRange, bool)> = Vec::new();
         let is_here = |range: TextRange| section.range.contains_range(range);
         let meant = self.misspelt_role(section);
         let header = slice(self.text, section.name);
@@ -272,7 +274,9 @@ impl Lowering<'_> {
                 continue;
             };
             let (word, mask) = (usize::from(bit / 32), 1_u32 << (bit % 32));
+            let mut was_on = false;
             if let Some(bits) = unit.features.as_mut().and_then(|it| it.get_mut(word)) {
+                was_on = *bits & mask != 0;
                 if is_on { *bits |= mask } else { *bits &= !mask }
             }
             if let Some(range) = source.words.get_mut(word) {
@@ -284,15 +288,29 @@ impl Lowering<'_> {
             }
             if let Some(place) = decided.get_mut(usize::from(bit))
                 && let Some(before) = place.replace(pair.range)
-                && is_here(before)
             {
-                here.push((bit, before));
+                match is_here(before) {
+                    true => here.push((bit, before)),
+                    false => earlier.push((bit, before, was_on)),
+                }
+            }
+        }
+        let key_in = |pair: TextRange| {
+            let name = slice(self.text, pair).split('=').next().unwrap_or_default().trim();
+            (name, TextRange::at(pair.start(), bobbin_core::text::len(name)))
+        };
+        for (bit, before, was_on) in earlier {
+            let word = unit.features.and_then(|it| it.get(usize::from(bit / 32)).copied());
+            let is_on = word.is_some_and(|it| it & (1 << (bit % 32)) != 0);
+            if let Some(Some(last)) = decided.get(usize::from(bit)).filter(|_| is_on != was_on) {
+                let (name, range) = key_in(before);
+                let spelling = key.spelling();
+                self.found.push(say::overridden_feature(range, name, &spelling, (*last, is_on)));
             }
         }
         for (bit, before) in here {
             if let Some(Some(last)) = decided.get(usize::from(bit)) {
-                let name = slice(self.text, before).split('=').next().unwrap_or_default().trim();
-                let range = TextRange::at(before.start(), bobbin_core::text::len(name));
+                let (name, range) = key_in(before);
                 let line = Pair { range: before, key: range, value: range }.with_line(self.text);
                 self.found.push(say::repeated_key(range, name, *last, line));
             }

@@ -7,6 +7,7 @@ use text_size::TextRange;
 use super::Rigour;
 use crate::hardware::diagnostics as say;
 use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, Sections, UnitKey};
+use crate::hardware::value;
 use bobbin_core::IdVec;
 use bobbin_core::diagnostics::{Bounded, Diagnostic};
 use bobbin_core::text::slice;
@@ -199,5 +200,21 @@ impl<'t> Lowering<'t> {
             let hash = TextRange::at(pair.key.start(), 1.into());
             self.found.push(say::hash_key(hash, key, counts));
         }
+    }
+    /// Reports a `#` or `//` that stands in a text like the start of a comment; returns true if there is
+    /// one. `whole` is what the text becomes a part of, and `has_meaning` tells whether what is in front
+    /// of the sign would be a value of its own.
+    pub(super) fn report_comment(
+        &mut self,
+        range: TextRange,
+        text: &str,
+        whole: &str,
+        has_meaning: impl Fn(&str) -> bool,
+    ) -> bool {
+        let Some(found) = value::comment_like(text, has_meaning) else { return false };
+        let start = range.start() + bobbin_core::text::offset(found.at);
+        let sign = TextRange::at(start, bobbin_core::text::len(found.sign));
+        self.found.push(say::comment_in_value(sign, found, whole));
+        true
     }
 }

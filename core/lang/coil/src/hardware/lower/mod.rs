@@ -245,6 +245,11 @@ impl<'t> Lowering<'t> {
         self.abis(idx, (&parts.abis, &parts.arch), &mut unit, &mut source);
         self.report_missing_registers(&unit, &source);
         self.arch(&parts.arch, &mut unit, &mut source);
+        // In front of the facts stands a bitmap in any case (coil.md#architecture-tail), so no reader can
+        // tell an empty one from none.
+        if !unit.arch.is_empty() && unit.features == Some([0; 8]) {
+            unit.features = None;
+        }
         (unit, source)
     }
 

@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use super::lowering::Lowering;
+use super::values::QUOTE;
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Resource, Unit};
 use crate::hardware::sections::{Pair, SectionId};
@@ -154,8 +155,16 @@ impl Lowering<'_> {
         let mut refused: Vec<&str> = Vec::new();
         let mut flags: u16 = 0;
         let mut labels: Vec<String> = Vec::new();
-        for item in &items {
-            match Word::of(item.text) {
+        let words: Vec<Word> = items.iter().map(|it| Word::of(it.text)).collect();
+        let others = Quantified {
+            has_count: words.iter().any(|it| matches!(it, Word::Count(_))),
+            has_size: words.iter().any(|it| matches!(it, Word::Size(_))),
+        };
+        if unquoted.is_none() {
+            self.report_open_quote(pair, written, &items);
+        }
+        for (item, word) in items.iter().zip(words) {
+            match word {
                 Word::Count(number) => {
                     if let Some((_, before)) = count.replace((number, item.range)) {
                         replaced.push((item, before));
@@ -181,7 +190,7 @@ impl Lowering<'_> {
                     flags |= bit;
                 }
                 Word::Label => {
-                    self.report_label(kind, pair, item);
+                    self.report_label(kind, pair, item, others);
                     labels.push(value::plain(item.text).into_owned());
                 }
             }
@@ -236,60 +245,122 @@ impl Lowering<'_> {
         (item != pair.value).then(|| value::without_item(self.text, pair.value, item))
     }
 
-    /// Warns of `32KB`, `-1` and the like, which would silently become part of the name.
-    fn report_label(&mut self, kind: u16, pair: &Pair, item: &ListItem<'_>) {
-        // One of several in quotes cannot be told from the others.
-        let is_alone = item.range != pair.value
-            || value::unquote(self.value_of(pair)).is_none_or(|it| it.trim() == item.text);
-        let words: Vec<&str> = item.text.split_ascii_whitespace().collect();
-        let quantities: Vec<Quantity> = words.iter().filter_map(|it| value::quantity(it)).collect();
-        if let [Quantity::Number(_), Quantity::Size(_)] | [Quantity::Size(_), Quantity::Number(_)] =
-            *quantities
-            && words.len() == quantities.len()
-        {
-            let meant = is_alone.then(|| words.join(", "));
-            self.found.push(say::label_like_size(item.range, item.text, meant.as_slice()));
-            return;
-        }
-        let unsigned = item.text.strip_prefix(['+', '-']).unwrap_or(item.text);
-        let hex = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X"));
-        let digits = match hex.map(|it| it.trim_start_matches(|it: char| it.is_ascii_hexdigit())) {
-            Some(rest) => unsigned.strip_suffix(rest).unwrap_or_default(),
-            None => unsigned.trim_end_matches(|it: char| it.is_ascii_alphabetic()),
-        };
-        let unit = unsigned.get(digits.len()..).unwrap_or_default().to_ascii_lowercase();
-        let unit = unit.trim_start();
-        // `2MiBs`, as in `64bits`.
-        let unit = unit.strip_suffix('s').filter(|it| it.ends_with('b')).unwrap_or(unit);
-        let digits = match unit {
-            "bit" | "bits" => digits.strip_suffix('-').unwrap_or(digits),
-            _ => digits,
-        };
-        let is_number = value::looks_like_integer(digits)
-            || !digits.is_empty()
-                && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b' ');
-        let units: &[&str] = match unit {
-            // Registers are measured in bits.
-            "b" if lone_number_is_size(kind) => &["B", "bit"],
-            "b" => &["bit", "B"],
-            "byte" | "bytes" => &["B"],
-            "k" | "kb" | "ki" | "kib" => &["KiB"],
-            "m" | "mb" | "mi" | "mib" => &["MiB"],
-            "g" | "gb" | "gi" | "gib" => &["GiB"],
-            "t" | "tb" | "ti" | "tib" => &["TiB"],
-            // The language has no unit as large as these.
-            "p" | "pb" | "pi" | "pib" | "e" | "eb" | "ei" | "eib" => &[],
-            "bit" | "bits" => &["bit"],
-            // `1.5` and `-1`; a number without more is no label.
-            "" => &[""],
-            _ => return,
-        };
-        if is_number {
-            let whole = digits.trim_end();
-            let is_whole = value::looks_like_integer(whole) && !item.text.starts_with('-');
-            let units = if is_whole && is_alone { units } else { &[] };
-            let meant: Vec<String> = units.iter().map(|it| format!("{whole}{it}")).collect();
-            self.found.push(say::label_like_size(item.range, item.text, &meant));
+    /// Warns of a quote behind which a comment is part of the name.
+    fn report_open_quote(&mut self, pair: &Pair, written: &str, items: &[ListItem<'_>]) {
+        let Some(at) = value::open_quote(written) else { return };
+        let at = pair.value.start() + bobbin_core::text::offset(at);
+        let item = items.iter().find(|it| it.range.contains(at));
+        if let Some(item) = item {
+            let quote = TextRange::at(at, QUOTE);
+            self.found.push(say::open_quote(quote, (item.range, item.text)));
         }
     }
+
+    /// Warns of `32KB`, `-1`, `16 shared` and the like, which would silently become part of the name.
+    /// `others` is what the line says besides.
+    fn report_label(&mut self, kind: u16, pair: &Pair, item: &ListItem<'_>, others: Quantified) {
+        // One of several in quotes cannot be told from the others.
+        let is_quoted = item.range == pair.value && value::unquote(self.value_of(pair)).is_some();
+        let is_alone = !is_quoted
+            || value::unquote(self.value_of(pair)).is_none_or(|it| it.trim() == item.text);
+        let is_commented = !is_quoted
+            && !item.text.contains('"')
+            && self.report_comment(item.range, item.text, "of the resource's name", |it| {
+                !matches!(Word::of(it), Word::Label | Word::Nothing)
+            });
+        if is_commented {
+            return;
+        }
+        if let Some(flag) = RESOURCE_FLAGS.iter().find(|it| it.key.eq_ignore_ascii_case(item.text))
+        {
+            let meant = is_alone.then_some(flag.key);
+            self.found.push(say::label_like_flag(item.range, item.text, meant));
+            return;
+        }
+        let meant =
+            separated(item.text, others).or_else(|| other_spellings(kind, item.text, others));
+        if let Some(meant) = meant {
+            let meant = if is_alone { meant.as_slice() } else { &[] };
+            self.found.push(say::label_like_size(item.range, item.text, meant));
+        }
+    }
+}
+
+/// The quantities of a line that are written as such.
+#[derive(Debug, Clone, Copy)]
+struct Quantified {
+    has_count: bool,
+    has_size: bool,
+}
+
+/// Returns words between which commas are missing, with them: numbers, sizes and flags, or a size in
+/// front of labels. In `64B line` beside another size it is a label.
+fn separated(text: &str, others: Quantified) -> Option<Vec<String>> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let read = || words.iter().map(|it| Word::of(it));
+    let n_numbers = read().filter(|it| matches!(it, Word::Count(_))).count();
+    let n_sizes = read().filter(|it| matches!(it, Word::Size(_))).count();
+    let n_flags = read().filter(|it| matches!(it, Word::Flag(_))).count();
+    let all = n_numbers + n_sizes + n_flags;
+    if words.len() > 1 && all == words.len() && n_numbers <= 1 && n_sizes <= 1 {
+        return Some(vec![words.join(", ")]);
+    }
+    // The unit may stand apart.
+    let n_of_size = (1..=2).find(|&n| {
+        let size = words.get(..n).map(|it| it.join(" "));
+        size.is_some_and(|it| matches!(Word::of(&it), Word::Size(_)))
+    })?;
+    let (size, labels) = words.split_at_checked(n_of_size)?;
+    let is_lost = !others.has_size && !labels.is_empty();
+    is_lost.then(|| vec![format!("{}, {}", size.join(" "), labels.join(" "))])
+}
+
+/// Returns the sizes that a number in another form may be, the likeliest first; none if it is a word.
+fn other_spellings(kind: u16, text: &str, others: Quantified) -> Option<Vec<String>> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let hex = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X"));
+    let digits = match hex.map(|it| it.trim_start_matches(|it: char| it.is_ascii_hexdigit())) {
+        Some(rest) => unsigned.strip_suffix(rest).unwrap_or_default(),
+        None => unsigned.trim_end_matches(|it: char| it.is_ascii_alphabetic()),
+    };
+    let unit = unsigned.get(digits.len()..).unwrap_or_default().to_ascii_lowercase();
+    let unit = unit.trim_start();
+    // `2MiBs`, as in `64bits`.
+    let unit = unit.strip_suffix('s').filter(|it| it.ends_with('b')).unwrap_or(unit);
+    let digits = match unit {
+        "bit" | "bits" => digits.strip_suffix('-').unwrap_or(digits),
+        _ => digits,
+    };
+    // `1_000`, and a prefix that no digit follows.
+    let is_grouped = digits.contains('_')
+        && digits.bytes().all(|it| it.is_ascii_digit() || it == b'_')
+        && digits.ends_with(|it: char| it.is_ascii_digit())
+        && !digits.starts_with('_');
+    let is_number = value::looks_like_integer(digits)
+        || is_grouped
+        || matches!(digits, "0x" | "0X")
+        || !digits.is_empty()
+            && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b' ');
+    let units: &[&str] = match unit {
+        // Registers are measured in bits.
+        "b" if lone_number_is_size(kind) => &["B", "bit"],
+        "b" => &["bit", "B"],
+        "byte" | "bytes" => &["B"],
+        "k" | "kb" | "ki" | "kib" => &["KiB"],
+        "m" | "mb" | "mi" | "mib" => &["MiB"],
+        "g" | "gb" | "gi" | "gib" => &["GiB"],
+        "t" | "tb" | "ti" | "tib" => &["TiB"],
+        // The language has no unit as large as these.
+        "p" | "pb" | "pi" | "pib" | "e" | "eb" | "ei" | "eib" => &[],
+        "bit" | "bits" => &["bit"],
+        // `4x` is a number of times, and beside a count a label.
+        "x" if !others.has_count => &[""],
+        // `1.5` and `-1`; a number without more is no label.
+        "" => &[""],
+        _ => return None,
+    };
+    let whole = if is_grouped { digits.replace('_', "") } else { digits.trim_end().to_owned() };
+    let is_whole = value::looks_like_integer(&whole) && !text.starts_with('-');
+    let units = if is_whole { units } else { &[] };
+    is_number.then(|| units.iter().map(|it| format!("{whole}{it}")).collect())
 }

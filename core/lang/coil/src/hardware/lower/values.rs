@@ -107,22 +107,24 @@ impl Lowering<'_> {
         if res.contains('\0') {
             self.found.push(say::nul(pair.value));
         }
-        if value.matches('"').count() == 1 {
-            let at = value.find('"').unwrap_or_default() as u32;
-            let quote = TextRange::at(pair.value.start() + text_size::TextSize::new(at), QUOTE);
-            self.found.push(say::open_quote(quote, (pair.value, value)));
+        if let Some(at) = value::open_quote(value) {
+            let at = pair.value.start() + text_size::TextSize::new(at as u32);
+            self.found.push(say::open_quote(TextRange::at(at, QUOTE), (pair.value, value)));
         } else if value.starts_with('"') && value::unquote(value).is_none() {
             self.found.push(say::literal_quotes(pair.value, value));
         } else if let Some(at) = value::literal_backslash(value) {
             let escape: String = value.get(at..).unwrap_or_default().chars().take(2).collect();
             let at = pair.value.start() + text_size::TextSize::new(at as u32);
             self.found.push(say::literal_backslash(TextRange::at(at, QUOTE), &escape));
+        } else if !value.contains('"') {
+            let is_value = |it: &str| value::boolean(it).is_some() || value::quantity(it).is_some();
+            self.report_comment(pair.value, value, "of the text", is_value);
         }
         res
     }
 }
 
-const QUOTE: text_size::TextSize = text_size::TextSize::new(1);
+pub(super) const QUOTE: text_size::TextSize = text_size::TextSize::new(1);
 
 fn read_version(text: &str) -> Option<[u8; 3]> {
     let mut parts = text.split('.');

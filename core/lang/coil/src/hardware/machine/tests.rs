@@ -335,17 +335,15 @@ fn a_browser_is_described() {
     check(
         &Machine::default(),
         expect![[r#"
-        ; COIL Configuration File
-        [metadata]
-        version = 0.1.0
-        timestamp = 0
-        flags = autodetected
+            ; COIL Configuration File
+            [metadata]
+            version = 0.1.0
+            timestamp = 0
+            flags = autodetected
 
-        [cpu:0]
-        features = reserved
-
-        [reserved]
-    "#]],
+            [cpu:0]
+            features =
+        "#]],
     );
     check(
         &Machine { architecture: "aarch64".to_owned(), is_in_order: true, ..Machine::default() },
