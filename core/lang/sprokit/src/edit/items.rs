@@ -73,8 +73,7 @@ fn add_section(file: &File, name: &str, values: &[(String, String)]) -> Result<T
         return Err(Refusal::bad_value(format!("`{name}` cannot be the path of a section")));
     }
     let nl = lines::line_end(file);
-    let block = format!("config {name}{}", value_lines(values.iter(), "  ", nl)?);
-    place(file, last_of_kind(file, |it| matches!(it, HolderKind::Section { .. })), &block)
+    place_section(file, &format!("config {name}{}", value_lines(values.iter(), "  ", nl)?))
 }
 
 /// Adds a key to a process or a section that does not have it, as the form asks for it.
@@ -221,6 +220,11 @@ fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Re
 /// Puts processes behind the last one.
 pub(super) fn place_process(file: &File, block: &str) -> Result<TextEdit, Refusal> {
     place(file, last_of_kind(file, |it| matches!(it, HolderKind::Process(_))), block)
+}
+
+/// Puts sections behind the last one.
+pub(super) fn place_section(file: &File, block: &str) -> Result<TextEdit, Refusal> {
+    place(file, last_of_kind(file, |it| matches!(it, HolderKind::Section { .. })), block)
 }
 
 /// Takes an item away; a process goes with its connections.
