@@ -282,3 +282,26 @@ fn keys_that_are_commented_out_stay_with_their_process() {
         "#]],
     );
 }
+
+#[test]
+fn a_box_above_a_description_stays_whole() {
+    let rule = "# ================\n";
+    let text = format!(
+        "{rule}# Detection\n{rule}# detects things\nprocess b :: multiplication\n\n\
+         {rule}# Output\n{rule}process p :: print_number\n"
+    );
+    check(
+        &text,
+        &Command::Remove { item: process("b") },
+        expect![[r#"
+        # ================
+        # Detection
+        # ================
+
+        # ================
+        # Output
+        # ================
+        process p :: print_number
+    "#]],
+    );
+}
