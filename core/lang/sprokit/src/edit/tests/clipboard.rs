@@ -292,6 +292,7 @@ fn sections_and_connections_to_others_come_along() {
               relativepath b = 2
             config foo:c
                 d = 3
+
             process k :: numbers
         "#]],
     );

@@ -551,6 +551,7 @@ fn what_is_added_stands_behind_the_comments_of_the_last() {
             	# output = out.txt␍
             ␍
             process d :: sink␍
+            ␍
             # of nobody"#]],
     );
     let add =
