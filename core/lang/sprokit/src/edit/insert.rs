@@ -41,10 +41,13 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
         return Err(Refusal::bad_value("the text that was copied is not a piece of a pipeline"));
     }
     let names = Names::new(file, &piece);
+    let copies = Copies::new(&piece);
+    let of_processes = names.all.iter().flat_map(|it| copies.settings(&it.old));
     let sources = Sources {
+        of_processes: of_processes.flat_map(|it| it.entries.iter().copied()).collect(),
         file: (file, Copies::new(file)),
         set: values(file),
-        piece: (&piece, Copies::new(&piece)),
+        piece: (&piece, copies),
         others: workspace::others(file, true),
         names: &names,
     };
@@ -205,6 +208,8 @@ struct Sources<'f> {
     /// The keys that the file sets, with their values.
     set: HashMap<String, String>,
     piece: (&'f File, Copies),
+    /// The entries of sections of the piece that are about its processes, as indices.
+    of_processes: HashSet<usize>,
     others: Vec<File>,
     names: &'f Names,
 }
@@ -212,7 +217,7 @@ struct Sources<'f> {
 impl Sources<'_> {
     /// Returns what a section of the piece sets that is about none of its processes, and that the text does not set.
     fn section(&self, it: &Holder, span: TokenSpan, notes: &mut Vec<String>) -> Option<String> {
-        let (piece, copies) = (self.piece.0, &self.piece.1);
+        let piece = self.piece.0;
         if it.entries.is_empty() {
             let is_same = |other: &Holder| {
                 matches!(other.kind, HolderKind::Section { .. }) && other.path == it.path
@@ -220,12 +225,9 @@ impl Sources<'_> {
             let is_known = self.file.0.model().holders.iter().any(is_same);
             return (!is_known).then(|| self.part(piece, span, &[], None));
         }
-        let of_processes = self.names.all.iter().flat_map(|it| copies.settings(&it.old));
-        let of_processes: HashSet<usize> =
-            of_processes.flat_map(|it| it.entries.iter().copied()).collect();
         let all = it.entries.len();
         let entries: Vec<usize> =
-            it.entries.clone().filter(|it| !of_processes.contains(it)).collect();
+            it.entries.clone().filter(|it| !self.of_processes.contains(it)).collect();
         if entries.is_empty() {
             return None;
         }
