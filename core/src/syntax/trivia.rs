@@ -51,9 +51,9 @@ impl CommentStyle {
     /// directly below without a blank line between. A comment followed by a blank line, or one that
     /// begins a paragraph of several items, belongs to the file. So does a banner: comment lines with
     /// a line of dashes or the like among them head all items up to the next banner, and belong to
-    /// one only if it is the only one. What begins no line by [`CommentStyle::is_head`], such as a
-    /// connection, has no banner of its own. Where comments below belong to items
-    /// ([`CommentStyle::part_below`]), those of the item above are not of the one below.
+    /// one only if it is the only one, and if no description stands below its box. What begins no line by
+    /// [`CommentStyle::is_head`], such as a connection, has no banner of its own. Where comments below
+    /// belong to items ([`CommentStyle::part_below`]), those of the item above are not of the one below.
     #[must_use]
     pub fn owned_lines(self, text: &str, range: TextRange) -> TextRange {
         self.owned_and_all(text, range).0
@@ -79,6 +79,8 @@ impl CommentStyle {
             _ if !self.heads(text, range.start()) || !self.is_last_of_banner(text, end) => 0,
             // A title between two rules.
             [0, upper, ..] if (2..=3).contains(upper) => upper + 1,
+            // With a description of the item below it a box is the section's.
+            [lower, upper, ..] if self.is_box(text, &block, *lower, *upper) => *lower,
             // What stands above the rule is about something else.
             [lowest, ..] => lowest + 1,
         };
@@ -253,6 +255,16 @@ impl CommentStyle {
         n_strokes(inner).max(n_strokes(line)) >= SHORTEST
     }
 
+    /// Returns true if two lines of strokes, and nothing else, stand around a title of one or two lines.
+    fn is_box(self, text: &str, block: &[TextRange], lower: usize, upper: usize) -> bool {
+        let is_plain = |it: usize| {
+            let line = block.get(it).map_or("", |it| slice(text, *it));
+            let is_stroke = |it: char| STROKES.contains(&it) || self.marks.contains(&it);
+            line.chars().all(|it| it.is_whitespace() || is_stroke(it))
+        };
+        (2..=3).contains(&(upper - lower)) && is_plain(lower) && is_plain(upper)
+    }
+
     /// Returns true if what ends at `at` ends its paragraph, so that no item stands right below it.
     fn is_alone(self, text: &str, at: TextSize) -> bool {
         let next = slice(text, self.line_at(text, at));
@@ -339,6 +351,15 @@ mod tests {
             &format!("{rule}# a\n{rule}a = 1\n"),
         );
         check("# ---- all ----\na = 1\n\nb = 2\n", "a = 1", "a = 1\n");
+        // A description below the box is of the item, the box of the section.
+        let boxed = format!("{rule}# all\n{rule}");
+        check(&format!("{boxed}# of a\n# too\na = 1\n"), "a = 1", "# of a\n# too\na = 1\n");
+        check(&format!("{boxed}\n# of a\na = 1\n"), "a = 1", "# of a\na = 1\n");
+        check(
+            &format!("# ---- all ----\n# x\n{rule}# of a\na = 1\n"),
+            "a = 1",
+            &format!("{rule}# of a\na = 1\n"),
+        );
         // What stands above the rule is not the item's.
         check(&format!("# file\n{rule}a = 1\n"), "a = 1", &format!("{rule}a = 1\n"));
         let lines = format!("{rule}# connections\na -> b\n");

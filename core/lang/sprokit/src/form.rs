@@ -2,8 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use text_size::TextRange;
-
 use crate::ast::EntryForm;
 use crate::capacity::{self, BLOCKING, CAPACITY};
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
@@ -208,7 +206,6 @@ impl Forms<'_> {
             return FieldGroup::new("", "", Vec::new());
         };
         let range = head.process_type.map(|it| self.file.source().range(it));
-        let name_range = self.file.source().range(head.name);
         let is_elsewhere = head.process_type.is_some_and(|it| !self.file.source().is_own(it));
         let field = Field {
             key: TYPE_KEY.to_owned(),
@@ -227,10 +224,14 @@ impl Forms<'_> {
                 },
             ),
             inert: is_elsewhere.then(|| "it is in an included file".to_owned()),
-            problem: match range {
-                Some(it) => self.problem(it),
-                // One that is missing is told of at the name.
-                None => self.found(|it| it.code == &MISSING_TYPE && it.range == name_range),
+            problem: match head.process_type {
+                Some(it) => self.problem(TokenSpan::of(it)),
+                // One that is missing is told of at the name; of an included file, at the statement.
+                None => {
+                    let is_own = self.file.source().is_own(head.name);
+                    let span = if is_own { TokenSpan::of(head.name) } else { self.holder.head };
+                    self.found(span, |it| it.code == &MISSING_TYPE)
+                }
             },
             is_kept: true,
         };
@@ -354,6 +355,7 @@ impl Forms<'_> {
         if is_elsewhere {
             inert = Some("it is in an included file".to_owned());
         }
+        let inert = inert.or_else(|| self.fixed(&spec.key));
         let value_range = shown.and_then(|it| it.value).map(|it| source.range(it));
         let kind = kind(spec.kind, written.as_deref(), &effective);
         Field {
@@ -367,18 +369,46 @@ impl Forms<'_> {
             range: value_range.filter(|_| !is_elsewhere),
             help: spec.help.clone(),
             inert,
-            problem: shown.and_then(|it| self.problem(source.span_range(it.span))),
+            problem: shown.and_then(|it| self.problem(it.span)),
             // It goes with its description only.
             is_kept: matches!(holder.kind, HolderKind::Cluster { .. }),
         }
     }
 
-    fn problem(&self, range: TextRange) -> Option<FieldProblem> {
-        self.found(|it| it.code.severity != Severity::Hint && range.contains_range(it.range))
+    /// Says that the cluster of an instance makes a key read-only (sprokit.md#instantiation).
+    fn fixed(&self, key: &str) -> Option<String> {
+        let HolderKind::Process(head) = self.holder.kind else { return None };
+        let cluster = self.file.library().cluster(self.file.source().text(head.process_type?))?;
+        let is_it = |it: &str| {
+            let own = it.strip_prefix(&cluster.name).and_then(|it| it.strip_prefix(':'));
+            it == key || own == Some(key)
+        };
+        let is_fixed = cluster.assigned.iter().any(|it| it.read_only && is_it(&it.key));
+        is_fixed.then(|| format!("cluster `{}` makes it read-only", cluster.name))
     }
 
-    fn found(&self, is_wanted: impl Fn(&Diagnostic) -> bool) -> Option<FieldProblem> {
-        let found = check::findings(self.file).iter().find(|it| is_wanted(it));
+    fn problem(&self, span: TokenSpan) -> Option<FieldProblem> {
+        self.found(span, |it| it.code.severity != Severity::Hint)
+    }
+
+    /// Returns the first diagnostic about a span. Of one in an included file its place there decides, as all that is
+    /// said of the file stands at the line that includes it.
+    fn found(
+        &self,
+        span: TokenSpan,
+        is_wanted: impl Fn(&Diagnostic) -> bool,
+    ) -> Option<FieldProblem> {
+        let source = self.file.source();
+        let range = source.span_range(span);
+        let there = (!source.is_own(span.start)).then(|| source.written(span)).flatten();
+        let is_there = |it: &Diagnostic| {
+            there.as_ref().is_none_or(|there| {
+                let place = it.related.first().filter(|it| it.path == there.path);
+                place.is_some_and(|it| there.range.contains_range(it.range))
+            })
+        };
+        let mut all = check::findings(self.file).iter();
+        let found = all.find(|it| range.contains_range(it.range) && is_there(it) && is_wanted(it));
         found.map(FieldProblem::from)
     }
 }

@@ -3,13 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::ast::ProcessHead;
-use crate::catalogue::KeyKind;
+use crate::catalogue::{Key, KeyKind};
 use crate::file::File;
+use crate::inside;
 use crate::instances;
 use crate::items;
 use crate::model::{Entry, HolderId, HolderKind};
 use crate::network::Network;
-use crate::resolve::{self, Baked};
+use crate::resolve::{self, Baked, Configuration};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Meaning, Origin, Resolved, ResolvedRow, Statement};
@@ -85,21 +86,54 @@ pub fn unset(file: &File) -> Vec<ResolvedRow> {
             if configuration.get(&full).is_some() || !seen.insert(full.clone()) {
                 continue;
             }
-            let tunable = if key.tunable { ", can be changed while the pipeline runs" } else { "" };
-            let note = format!("default of `{name}`{tunable}");
             if rows.len() == MOST_UNSET {
                 return rows;
             }
-            rows.push(ResolvedRow {
-                item: items::holder_path(file, idx),
-                key: full,
-                value: key.default.to_string(),
-                origin: Origin { note, ..Origin::default_value() },
-                second: None,
-            });
+            rows.push(unset_row(items::holder_path(file, idx), full, name, key));
         }
     }
+    if !file.library().clusters.is_empty() {
+        unset_inside(file, &configuration, &mut rows);
+    }
     rows
+}
+
+/// Adds the keys of processes inside instances that nothing sets.
+fn unset_inside(file: &File, configuration: &Configuration<'_>, rows: &mut Vec<ResolvedRow>) {
+    let network = Network::new(file);
+    let configured = instances::configure(file, &network, configuration);
+    // What is not set up may have other values.
+    if configured.beyond.is_some() {
+        return;
+    }
+    let inside = network.processes.iter().zip(&configured.settings).skip(network.n_own);
+    for (process, settings) in inside {
+        let Some(known) = process.process_type else { continue };
+        let set: HashSet<&str> = settings.iter().map(|it| it.key.as_str()).collect();
+        for key in known.keys.iter().filter(|it| it.kind != KeyKind::Algorithm) {
+            if set.contains(&*key.name) {
+                continue;
+            }
+            if rows.len() == MOST_UNSET {
+                return;
+            }
+            let full = format!("{}:{}", process.name, key.name);
+            let item = inside::process_path(&process.name);
+            rows.push(unset_row(item, full, process.type_name, key));
+        }
+    }
+}
+
+fn unset_row(item: ItemPath, full: String, type_name: &str, key: &Key) -> ResolvedRow {
+    let tunable = if key.tunable { ", can be changed while the pipeline runs" } else { "" };
+    let note = format!("default of `{type_name}`{tunable}");
+    ResolvedRow {
+        item,
+        key: full,
+        value: key.default.to_string(),
+        origin: Origin { note, ..Origin::default_value() },
+        second: None,
+    }
 }
 
 /// Returns what a text means beyond its graph: the values, the type that a cluster is, and the

@@ -150,13 +150,17 @@ pub(super) fn reroute(
     }
 }
 
-/// Takes ends of a connection to other ports, in place.
+/// Takes ends of a connection or a mapping to other ports, in place.
 pub(super) fn reconnect(
     file: &File,
     item: &ItemPath,
     from: Option<&PortRef>,
     to: Option<&PortRef>,
 ) -> Result<TextEdit, Refusal> {
+    if let [kind @ ("imap" | "omap"), old_from, old_to] = item.parts().as_slice() {
+        let mapping = find_mapping(file, *kind == "imap", old_from, old_to)?;
+        return super::mappings::reconnect(file, mapping, from, to);
+    }
     let ItemRef::Connection(idx) = find(file, item)? else {
         return Err(Refusal::bad_value("only a connection has ends"));
     };
@@ -387,8 +391,8 @@ pub(super) fn find_mapping<'f>(
     Ok(mapping)
 }
 
-/// Takes one of several targets away, with the word `to` in front of it and the blanks between. Comments in
-/// the middle of it stay.
+/// Takes one of several targets away, with the word `to` in front of it and the blanks between: with its lines and
+/// the comments of these, if nothing else stands there. Comments in the middle of it stay.
 fn one_target(file: &File, mapping: &Mapping) -> Vec<Replacement> {
     let source = file.source();
     let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
@@ -399,6 +403,9 @@ fn one_target(file: &File, mapping: &Mapping) -> Vec<Replacement> {
     let (before, to) = (source.range(before).end(), source.range(to).start());
     if slice(&file.input().text, source.span_range(whole)).contains('#') {
         return remove_between_comments(file, whole);
+    }
+    if !lines::shares_lines(file, whole) {
+        return vec![Replacement { range: lines::owned(file, whole), text: String::new() }];
     }
     // A comment in between is that of the target before.
     let has_comment =

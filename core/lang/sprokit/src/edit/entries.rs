@@ -331,6 +331,12 @@ fn entry_line(file: &File, holder: &Holder, key: &str, value: &str) -> String {
     res
 }
 
+/// Returns the indentation of the lines of a holder; none if it has none.
+pub(super) fn indent(file: &File, holder: &Holder) -> Option<String> {
+    let has_lines = !holder.entries.is_empty() || statements::blocks(file, holder).next().is_some();
+    has_lines.then(|| style(file, holder).indent)
+}
+
 fn style(file: &File, holder: &Holder) -> Style {
     let source = file.source();
     let text: &str = &file.input().text;
@@ -342,6 +348,11 @@ fn style(file: &File, holder: &Holder) -> Style {
         before: " ".to_owned(),
         behind: " ".to_owned(),
     };
+    let mut blocks = statements::blocks(file, holder).filter(|it| source.is_own(it.open));
+    let of_block = blocks.find_map(|it| line_indent(text, source.range(it.open).start()));
+    if let Some(it) = of_block {
+        it.clone_into(&mut res.indent);
+    }
     // Columns of `=` with the length of what stands before the blanks.
     let mut columns: Vec<(usize, usize)> = Vec::new();
     for (_, entry) in file.model().entries_of(holder) {

@@ -1,46 +1,71 @@
-//! Inserting a piece of text: processes with the connections between them.
+//! Inserting a piece of text: processes and sections, with the connections between them and to others.
 
 use std::collections::{HashMap, HashSet};
 
 use super::statements;
 use text_size::TextRange;
 
-use super::connections::Statement;
+use super::connections::{Port, Statement};
 use super::statements::some;
 use super::{connections, items, lines};
-use crate::copies::{self, Copies, Setting};
+use crate::ast::ProcessHead;
+use crate::copies::{self, Copies};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderId, HolderKind};
+use crate::network::Network;
 use crate::token::trim_end;
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
+use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{len, offset, slice};
 
-/// Adds the processes of `text` behind the last one of `file`, and the connections between them
-/// behind the last connection. A name that is taken gets a number, also where a macro asks for it.
+/// Adds the processes and sections of `text` behind the last process of `file`, and its connections behind the last
+/// connection. A name of a process that is taken gets a number, also where a macro asks for it.
 /// A copy takes along what sections set for the process that it is a copy of: sections of the piece,
-/// of the text, or of another open text. What the text sets for a process of that name already stays.
+/// of the text, or of another open text. What the text sets already stays, and the notes tell what of the
+/// piece is left out.
 pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
     let piece = file.parse_other(&Input::alone(&file.input().path, &text));
-    if !piece.model().errors.is_empty() || piece.model().processes().next().is_none() {
+    let is_section = |it: &Holder| matches!(it.kind, HolderKind::Section { .. });
+    let model = piece.model();
+    let n_processes = model.processes().count();
+    let is_piece = n_processes > 0
+        || !model.connections.is_empty()
+        || model.holders.iter().any(|it| is_section(it) && !it.path.is_empty());
+    if !model.errors.is_empty() || !is_piece {
         return Err(Refusal::bad_value("the text that was copied is not a piece of a pipeline"));
     }
     let names = Names::new(file, &piece);
+    let copies = Copies::new(&piece);
+    let of_processes = names.all.iter().flat_map(|it| copies.settings(&it.old));
     let sources = Sources {
+        of_processes: of_processes.flat_map(|it| it.entries.iter().copied()).collect(),
         file: (file, Copies::new(file)),
-        piece: (&piece, Copies::new(&piece)),
+        set: values(file),
+        piece: (&piece, copies),
         others: workspace::others(file, true),
         names: &names,
     };
     let mut notes = Vec::new();
+    let mut taken = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
-    for (idx, holder, head) in piece.model().processes() {
-        let Some(name) = names.of_holder(idx) else { continue };
+    for (idx, holder) in model.holders.enumerated() {
+        let Some((name, head)) = names.of_holder(idx).zip(head_of(holder)) else {
+            if let Some(last) = statements::last_statement(&piece, holder)
+                && is_section(holder)
+            {
+                let span = TokenSpan::new(holder.head.start, last.next());
+                taken.push(copies::with_comments(&piece, span));
+                let section = sources.section(holder, span, &mut notes);
+                blocks.extend(section.map(|it| it.replace('\n', nl)));
+            }
+            continue;
+        };
         let sections = sources.sections_of(name, &mut notes);
         let copies = |is_before: bool| {
             let there = sections.iter().filter(move |it| it.is_before == is_before);
@@ -48,20 +73,74 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
         };
         blocks.extend(copies(true));
         let range = block(file, &piece, holder)?;
+        taken.push(range);
         let entries = holder.entries.clone();
         blocks.push(copy(&piece, &names, range, entries, Some((head.name, &name.new))));
         blocks.extend(copies(false));
     }
-    let block = blocks.join(&format!("{nl}{nl}"));
-    let mut edits: Vec<Replacement> = items::place_process(file, &block)?.replacements().to_vec();
-    let statements = connected(&piece, &names);
+    let mut edits: Vec<Replacement> = Vec::new();
+    if !blocks.is_empty() {
+        let block = blocks.join(&format!("{nl}{nl}"));
+        let place = if n_processes > 0 { items::place_process } else { items::place_section };
+        edits.extend_from_slice(place(file, &block)?.replacements());
+    }
+    let after = TextEdit::from_replacements(edits.clone()).apply(&file.input().text);
+    let statements = connected(file, &piece, &names, &after, &mut taken, &mut notes);
     if !statements.is_empty() {
         edits.extend_from_slice(connections::write_all(file, &statements).replacements());
+    }
+    notes.extend(left_out(&text, taken));
+    if edits.is_empty() && !notes.is_empty() {
+        return Err(Refusal::bad_value(notes.join("; ")));
     }
     let mut change =
         SourceChange::single(&file.input().path, some(TextEdit::from_replacements(edits))?);
     change.notes = notes;
     Ok(change)
+}
+
+fn head_of(holder: &Holder) -> Option<ProcessHead> {
+    match holder.kind {
+        HolderKind::Process(head) => Some(head),
+        _ => None,
+    }
+}
+
+/// Returns the keys that a text sets, each with its last value.
+fn values(file: &File) -> HashMap<String, String> {
+    let all = file.model().entries.iter();
+    all.map(|it| said(file, it)).collect()
+}
+
+/// Returns the full key of an entry, and its value.
+fn said(file: &File, it: &Entry) -> (String, String) {
+    let value = it.value.map_or("", |at| file.source().text(at)).to_owned();
+    (file.model().full_key(file.source(), it), value)
+}
+
+/// Says which lines of a text are in none of these ranges.
+fn left_out(text: &str, mut taken: Vec<TextRange>) -> Option<String> {
+    const MOST: usize = 3;
+    taken.order_by_key(|it| it.start());
+    let mut taken = taken.into_iter().peekable();
+    let mut left = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let range = TextRange::at(offset(start), len(line));
+        start += line.len();
+        while taken.next_if(|it| it.end() <= range.start()).is_some() {}
+        let is_taken = taken.peek().is_some_and(|it| it.start() < range.end());
+        if !is_taken && !line.trim().is_empty() {
+            left.push(line.trim());
+        }
+    }
+    let mut words: Vec<String> = left.iter().take(MOST).map(|it| format!("`{it}`")).collect();
+    match left.len().saturating_sub(MOST) {
+        0 => (),
+        1 => words.push("one more line".to_owned()),
+        n => words.push(format!("{n} more lines")),
+    }
+    (!words.is_empty()).then(|| format!("left out of the pasted text: {}", words.join(", ")))
 }
 
 /// A process of the piece, with its name in the text.
@@ -126,12 +205,71 @@ struct SectionCopy {
 /// The texts that may set something of a process that is copied.
 struct Sources<'f> {
     file: (&'f File, Copies),
+    /// The keys that the file sets, with their values.
+    set: HashMap<String, String>,
     piece: (&'f File, Copies),
+    /// The entries of sections of the piece that are about its processes, as indices.
+    of_processes: HashSet<usize>,
     others: Vec<File>,
     names: &'f Names,
 }
 
 impl Sources<'_> {
+    /// Returns what a section of the piece sets that is about none of its processes, and that the text does not set.
+    fn section(&self, it: &Holder, span: TokenSpan, notes: &mut Vec<String>) -> Option<String> {
+        let piece = self.piece.0;
+        if it.entries.is_empty() {
+            let is_same = |other: &Holder| {
+                matches!(other.kind, HolderKind::Section { .. }) && other.path == it.path
+            };
+            let is_known = self.file.0.model().holders.iter().any(is_same);
+            return (!is_known).then(|| self.part(piece, span, &[], None));
+        }
+        let all = it.entries.len();
+        let entries: Vec<usize> =
+            it.entries.clone().filter(|it| !self.of_processes.contains(it)).collect();
+        if entries.is_empty() {
+            return None;
+        }
+        let missing = self.missing(piece, &entries, true, notes);
+        match missing.len() {
+            0 => None,
+            n if n == all => Some(self.part(piece, span, &entries, None)),
+            _ => Some(self.parts(piece, &missing)),
+        }
+    }
+
+    /// Returns a stretch of a text with its comments, as it is copied.
+    fn part(
+        &self,
+        from: &File,
+        span: TokenSpan,
+        entries: &[usize],
+        word: Option<(TokenIdx, &str)>,
+    ) -> String {
+        let range = match std::ptr::eq(from, self.piece.0) {
+            true => copies::with_comments(from, span),
+            false => copies::range(from, span),
+        };
+        let text = copy(from, self.names, range, entries.iter().copied(), word);
+        trim_end(&text).replace(lines::line_end(from), "\n")
+    }
+
+    /// Returns entries below headers that give them their full keys.
+    fn parts(&self, from: &File, entries: &[MissingEntry]) -> String {
+        let mut res = String::new();
+        let mut header = "";
+        for it in entries {
+            if it.header != header {
+                header = &it.header;
+                res += if res.is_empty() { "" } else { "\n" };
+                res += header;
+            }
+            res += &format!("\n{}", self.part(from, it.span, &[it.idx], None));
+        }
+        res
+    }
+
     /// Returns what sections set for a process that is copied, as that of the copy.
     fn sections_of(&self, name: &Named, notes: &mut Vec<String>) -> Vec<SectionCopy> {
         let (file, piece) = (self.file.0, self.piece.0);
@@ -174,30 +312,18 @@ impl Sources<'_> {
         name: &Named,
         notes: &mut Vec<String>,
     ) -> Vec<SectionCopy> {
-        let nl = lines::line_end(from);
         let mut res: Vec<SectionCopy> = Vec::new();
         let mut last_header = None;
         for it in settings.settings(&name.old) {
-            let missing = self.missing(from, it, name, notes);
+            let missing = self.missing(from, &it.entries, name.old == name.new, notes);
             let is_before = it.span.start < original.head.start;
             let word = it.word.map(|at| (at, name.new.as_str()));
-            let part = |span, entries: &[usize], word| {
-                let range = match std::ptr::eq(from, self.piece.0) {
-                    true => copies::with_comments(from, span),
-                    false => copies::range(from, span),
-                };
-                let entries = entries.iter().copied();
-                let text = copy(from, self.names, range, entries, word);
-                trim_end(&text).replace(nl, "\n")
-            };
-            let header = it.header_for(&name.new);
-            let (header, text) = match missing {
-                Missing::Nothing => continue,
-                Missing::All => (header, part(it.span, &it.entries, word)),
-                Missing::Some { header, spans } => {
-                    let parts = spans.into_iter().map(|(idx, span)| part(span, &[idx], None));
-                    (Some(header), parts.collect::<Vec<_>>().join("\n"))
+            let (header, text) = match missing.len() {
+                0 => continue,
+                n if n == it.entries.len() => {
+                    (it.header_for(&name.new), self.part(from, it.span, &it.entries, word))
                 }
+                _ => (None, self.parts(from, &missing)),
             };
             match (&header, res.last_mut()) {
                 (Some(_), Some(last)) if header == last_header && last.is_before == is_before => {
@@ -213,54 +339,44 @@ impl Sources<'_> {
         res
     }
 
-    /// Returns what of a setting the text does not set already for a process of that name.
-    fn missing(&self, from: &File, it: &Setting, name: &Named, notes: &mut Vec<String>) -> Missing {
-        let there = self.file.1.settings(&name.new).iter().filter(|_| name.old == name.new);
-        let there = there.flat_map(|it| &it.entries);
-        let there: Vec<&Entry> =
-            there.filter_map(|&it| self.file.0.model().entries.get(it)).collect();
-        let said = |of: &File, it: &Entry| {
-            let value = it.value.map_or("", |at| of.source().text(at)).to_owned();
-            (of.model().full_key(of.source(), it), value)
-        };
-        let mut spans = Vec::new();
-        let mut header = String::new();
-        let entries = it.entries.iter().map(|&it| (it, from.model().entries.get(it)));
+    /// Returns those of some entries whose keys the text does not set already, where these keep their keys.
+    fn missing(
+        &self,
+        from: &File,
+        entries: &[usize],
+        is_same: bool,
+        notes: &mut Vec<String>,
+    ) -> Vec<MissingEntry> {
+        let mut res = Vec::new();
+        let entries = entries.iter().map(|&it| (it, from.model().entries.get(it)));
         for (idx, entry) in entries.filter_map(|(idx, it)| Some((idx, it?))) {
             let (key, value) = said(from, entry);
-            let known = there.iter().map(|it| said(self.file.0, it)).find(|it| it.0 == key);
-            match known {
+            match self.set.get(&key).filter(|_| is_same) {
                 None => {
                     let own = from.source().joined(entry.key);
                     let section = key.strip_suffix(&*own).unwrap_or_default();
-                    header = format!("config {}", section.trim_end_matches(':'));
+                    let header = format!("config {}", section.trim_end_matches(':'));
                     let start = entry.relative.unwrap_or(entry.span.start);
                     let end = lines::last_token(from, entry.span).next();
-                    spans.push((idx, TokenSpan::new(start, end)));
+                    res.push(MissingEntry { idx, header, span: TokenSpan::new(start, end) });
                 }
-                Some(known) if known.1 != value => {
+                Some(known) if *known != value => {
                     notes.push(format!("`{key}` is set here already and stays as it is"));
                 }
                 Some(_) => (),
             }
         }
-        match spans.len() {
-            0 => Missing::Nothing,
-            n if n == it.entries.len() => Missing::All,
-            _ => Missing::Some { header, spans },
-        }
+        res
     }
 }
 
-/// The part of a setting that the text it is copied to lacks.
-enum Missing {
-    Nothing,
-    All,
-    /// These entries, by their indices, below this header.
-    Some {
-        header: String,
-        spans: Vec<(usize, TokenSpan)>,
-    },
+/// An entry of a section that the text it is copied to lacks.
+struct MissingEntry {
+    /// Its index.
+    idx: usize,
+    /// The header below which its own words are its key.
+    header: String,
+    span: TokenSpan,
 }
 
 /// Finds the process of a text that was copied. One that only happens to have the same name has
@@ -340,33 +456,75 @@ fn block(file: &File, piece: &File, holder: &Holder) -> Result<TextRange, Refusa
     Ok(lines::with_comments(piece, TokenSpan::new(holder.head.start, last.next())))
 }
 
-/// The connections of the piece whose processes are both in it, with their new names. Those with
-/// comments stay as they are written.
-fn connected(piece: &File, names: &Names) -> Vec<Statement> {
+/// Returns the connections of the piece, with the new names of its processes. Those with
+/// comments stay as they are written. Those to processes of the text come along if the text `after` has room
+/// for them.
+fn connected(
+    file: &File,
+    piece: &File,
+    names: &Names,
+    after: &str,
+    taken: &mut Vec<TextRange>,
+    notes: &mut Vec<String>,
+) -> Vec<Statement> {
     let source = piece.source();
-    let renamed = |name: &str| names.of(name).map(|it| it.new.as_str());
+    let text = &*piece.input().text;
     let mut res = Vec::new();
+    // The connections that join the piece with the text.
+    let mut joining = Vec::new();
     for it in &piece.model().connections {
         let end = |address: crate::ast::Address| {
-            let name = source.joined(address.process());
+            let old = source.joined(address.process());
             let port = source.joined(address.port()?);
-            let new = renamed(&name)?;
+            let new = names.of(&old).map(|it| it.new.as_str());
             let range = source.span_range(address.process());
-            Some((format!("{new}.{port}"), Replacement { range, text: new.to_owned() }))
+            let text = new.unwrap_or(&old).to_owned();
+            Some((format!("{text}.{port}"), Replacement { range, text }, new.is_some()))
         };
         let (Some(from), Some(to)) = (end(it.from), end(it.to)) else { continue };
         let range = copies::with_comments(piece, it.span);
-        if !slice(&piece.input().text, range).contains('#') {
-            res.push(Statement::New(from.0, to.0));
-            continue;
+        taken.push(range);
+        let is_joining = !(from.2 && to.2);
+        let statement = if slice(text, range).contains('#') {
+            let edits = [from.1, to.1].map(|it| Replacement {
+                range: TextRange::at(it.range.start() - range.start(), it.range.len()),
+                ..it
+            });
+            let edit = TextEdit::from_replacements(edits.to_vec());
+            let written = edit.apply(slice(text, range));
+            Statement::Written(trim_end(&written).to_owned())
+        } else {
+            Statement::New(from.0.clone(), to.0.clone())
+        };
+        if is_joining {
+            joining.push((res.len(), from.0.clone(), to.0.clone()));
         }
-        let edits = [from.1, to.1].map(|it| Replacement {
-            range: TextRange::at(it.range.start() - range.start(), it.range.len()),
-            ..it
-        });
-        let text = TextEdit::from_replacements(edits.to_vec());
-        let text = text.apply(slice(&piece.input().text, range));
-        res.push(Statement::Written(trim_end(&text).to_owned()));
+        res.push((to.0, Some(statement)));
     }
-    res
+    if joining.is_empty() {
+        return res.into_iter().filter_map(|it| it.1).collect();
+    }
+    let after = file.parse_other(&Input { text: after.into(), ..file.input().clone() });
+    let network = Network::new(&after);
+    let mut inputs: HashSet<String> = HashSet::new();
+    let is_joining: HashSet<usize> = joining.iter().map(|it| it.0).collect();
+    let inside = res.iter().enumerate().filter(|it| !is_joining.contains(&it.0));
+    inputs.extend(inside.map(|it| it.1.0.clone()));
+    for (idx, from, to) in joining {
+        let check = || {
+            let (up, down) = (Port::named(&network, &from)?, Port::named(&network, &to)?);
+            connections::check_ends(&network, &up, &down)?;
+            connections::check_free(&after, &network, &down, None)
+        };
+        let reason = match check() {
+            Ok(()) if inputs.insert(to.clone()) => continue,
+            Ok(()) => format!("the input `{to}` takes only one connection"),
+            Err(it) => it.reason,
+        };
+        notes.push(format!("the connection from `{from}` to `{to}` was left out: {reason}"));
+        if let Some(it) = res.get_mut(idx) {
+            it.1 = None;
+        }
+    }
+    res.into_iter().filter_map(|it| it.1).collect()
 }

@@ -1,5 +1,6 @@
 //! Adding and removing processes, sections and connections.
 
+use super::lines::COMMENTS;
 use super::statements;
 use super::statements::{check_value, elsewhere, find};
 use super::{connections, entries, lines, mappings, verified};
@@ -43,28 +44,31 @@ fn add_process(file: &File, name: &str, values: &[(String, String)]) -> Result<T
     let nl = lines::line_end(file);
     let last = last_of_kind(file, |it| matches!(it, HolderKind::Process(_)));
     let text: &str = &file.input().text;
-    let (mut rule, mut between, mut indent) = ("", format!("{nl}  "), "  ");
+    let (mut rule, mut between, mut indent) = ("", format!("{nl}  "), "  ".to_owned());
     if let Some(HolderKind::Process(head)) = last.map(|it| it.kind) {
         rule = rule_above(file, head.name);
         if let Some(colons) = head.colons.filter(|&it| file.source().is_own(it)) {
             let (name, colons) = (file.source().range(head.name), file.source().range(colons));
             let written = slice(text, TextRange::new(name.end(), colons.start().max(name.end())));
-            if written.chars().all(char::is_whitespace) && !written.is_empty() {
+            if written.chars().all(char::is_whitespace) {
                 between = written.to_owned();
             }
         }
         if !between.contains('\n') {
             between = " ".to_owned();
         } else if let Some(it) = between.rsplit('\n').next().filter(|it| !it.is_empty()) {
-            indent = if it.contains('\t') { "\t" } else { "  " };
+            indent = if it.contains('\t') { "\t" } else { "  " }.to_owned();
         }
+    }
+    if let Some(it) = last.and_then(|it| entries::indent(file, it)) {
+        indent = it;
     }
     let mut block = String::new();
     if !rule.is_empty() {
         block += &format!("{rule}{nl}");
     }
     block += &format!("process {name}{between}:: {process_type}");
-    block += &value_lines(values.iter().filter(|it| !is_type(it)), indent, nl)?;
+    block += &value_lines(values.iter().filter(|it| !is_type(it)), &indent, nl)?;
     place(file, last, &block)
 }
 
@@ -73,8 +77,7 @@ fn add_section(file: &File, name: &str, values: &[(String, String)]) -> Result<T
         return Err(Refusal::bad_value(format!("`{name}` cannot be the path of a section")));
     }
     let nl = lines::line_end(file);
-    let block = format!("config {name}{}", value_lines(values.iter(), "  ", nl)?);
-    place(file, last_of_kind(file, |it| matches!(it, HolderKind::Section { .. })), &block)
+    place_section(file, &format!("config {name}{}", value_lines(values.iter(), "  ", nl)?))
 }
 
 /// Adds a key to a process or a section that does not have it, as the form asks for it.
@@ -191,7 +194,13 @@ fn rule_above(file: &File, at: TokenIdx) -> &str {
     let is_rule = line.len() > 10
         && line.starts_with('#')
         && line.chars().all(|it| matches!(it, '#' | '=' | '-' | '*' | ' '));
-    if is_rule { line } else { "" }
+    if is_rule && !is_box(above) { line } else { "" }
+}
+
+/// Returns true if a text ends with a box: a title of one or two lines between two lines of dashes or the like.
+fn is_box(text: &str) -> bool {
+    let mut lines = text.rsplit('\n').skip(1).take(3).take_while(|it| COMMENTS.is_comment(it));
+    lines.position(|it| COMMENTS.is_rule(it)).is_some_and(|it| it > 0)
 }
 
 /// Plans an item behind the last one of the kind, else in front of the connections, else at the
@@ -199,7 +208,15 @@ fn rule_above(file: &File, at: TokenIdx) -> &str {
 fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Refusal> {
     let nl = lines::line_end(file);
     if let Some(holder) = last {
-        let below = |span| lines::insert_below(file, span, &format!("{nl}{block}"));
+        let below = |span| {
+            let at = lines::insert_below(file, span, "").replacements().first().map(|it| it.range);
+            let rest = at.and_then(|it| file.input().text.get(usize::from(it.end())..));
+            let mut rest = rest.unwrap_or_default().lines();
+            let is_end = rest.next().is_none_or(str::is_empty);
+            let is_close = is_end && rest.next().is_some_and(|it| !it.trim().is_empty());
+            let gap = if is_close { nl } else { "" };
+            lines::insert_below(file, span, &format!("{nl}{block}{gap}"))
+        };
         return match statements::whole(file, holder) {
             Ok(span) => Ok(below(span)),
             // Behind an include that goes on with something else, where nothing of the text belongs to that.
@@ -221,6 +238,11 @@ fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Re
 /// Puts processes behind the last one.
 pub(super) fn place_process(file: &File, block: &str) -> Result<TextEdit, Refusal> {
     place(file, last_of_kind(file, |it| matches!(it, HolderKind::Process(_))), block)
+}
+
+/// Puts sections behind the last one.
+pub(super) fn place_section(file: &File, block: &str) -> Result<TextEdit, Refusal> {
+    place(file, last_of_kind(file, |it| matches!(it, HolderKind::Section { .. })), block)
 }
 
 /// Takes an item away; a process goes with its connections.

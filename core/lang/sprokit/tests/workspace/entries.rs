@@ -526,3 +526,48 @@ fn the_form_of_a_process_without_a_type_says_so() {
         );
     }
 }
+
+/// All that is said of an included file stands at the line that includes it, and each item has what is about itself.
+#[test]
+fn the_form_of_an_included_process_has_its_own_problems() {
+    let part = "process pa :: multiplication\n  k = 1\nprocess pb :: multiplication\nprocess pc\n";
+    let file = parse(&input(
+        &[("part.pipe", part)],
+        "process s :: numbers\ninclude part.pipe\n",
+        HostFacts::default(),
+    ));
+    let mut said = String::new();
+    for name in ["pa", "pb", "pc"] {
+        let form = file.form(&crate::ItemPath::new(["process", name])).unwrap();
+        for it in form.groups.iter().flat_map(|it| &it.fields) {
+            let problem = it.problem.as_ref().map(|problem| problem.message.as_str());
+            said += &problem
+                .map_or(String::new(), |problem| format!("{name} {}: {problem}\n", it.label));
+        }
+    }
+    expect![[r#"
+        pa k: `multiplication` does not read the key `k`
+        pc type: process `pc` has no type
+    "#]]
+    .assert_eq(&said);
+}
+
+/// A key that the cluster makes read-only cannot be set by an instance (sprokit.md#instantiation).
+#[test]
+fn the_form_of_an_instance_tells_what_is_read_only() {
+    let cluster = "cluster inner\n  -- d\n  scale = 2\n  -- s\n  gain[ro] = 3\n  -- g\n\
+                   process konst :: const_number\n  value[ro] = inner:scale\n";
+    let text = "process i :: inner\n  konst:value = 3\n";
+    let file = parse(&input(&[("inner.cluster", cluster)], text, HostFacts::default()));
+    let form = file.form(&crate::ItemPath::new(["process", "i"])).unwrap();
+    let fields = form.groups.iter().flat_map(|it| &it.fields);
+    let inert: String =
+        fields.map(|it| format!("{} {}\n", it.label, it.inert.as_deref().unwrap_or("-"))).collect();
+    expect![[r#"
+        type -
+        scale -
+        gain cluster `inner` makes it read-only
+        konst:value cluster `inner` makes it read-only
+    "#]]
+    .assert_eq(&inert);
+}

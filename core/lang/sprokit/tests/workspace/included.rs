@@ -44,6 +44,7 @@ fn a_new_item_leaves_an_include_with_what_it_is_of() {
             include end.inc # how far
 
             process new :: sink
+
             connect from a.number to s.sink
         "#]],
     );
@@ -89,12 +90,13 @@ fn no_item_is_put_behind_an_include_that_goes_on() {
         "process a :: numbers\ninclude more.inc\nendblock\n",
         &add(),
         expect![[r#"
-        process a :: numbers
-        include more.inc
+            process a :: numbers
+            include more.inc
 
-        process new :: sink
-        endblock
-    "#]],
+            process new :: sink
+
+            endblock
+        "#]],
     );
 }
 
@@ -129,13 +131,14 @@ fn an_item_is_put_behind_an_include_that_goes_on_where_nothing_follows() {
         "process a :: numbers\ninclude more.inc\nconfig a\n x = 1\n",
         &add(),
         expect![[r#"
-        process a :: numbers
-        include more.inc
+            process a :: numbers
+            include more.inc
 
-        process new :: sink
-        config a
-         x = 1
-    "#]],
+            process new :: sink
+
+            config a
+             x = 1
+        "#]],
     );
 }
 

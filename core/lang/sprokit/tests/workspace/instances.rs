@@ -609,3 +609,21 @@ fn an_input_that_is_taken_is_not_the_one_that_is_meant() {
     "#]],
     );
 }
+
+/// Processes inside an instance have the defaults of their types, as those of the text have.
+#[test]
+fn what_nothing_sets_inside_an_instance_has_a_default() {
+    let cluster = "cluster c\n  -- d\n  first = 1\n  -- f\n  omap from n.number to number\n  -- o\n\
+                   process n :: numbers\n  start[ro] = c:first\n";
+    let input = input(&[("c.cluster", cluster)], "process i :: c\n", HostFacts::default());
+    let file = parse(&input);
+    let rows = file.resolved().unwrap().rows.into_iter().chain(file.unset());
+    let rows =
+        rows.map(|it| format!("{} {} = {} ({})\n", it.item, it.key, it.value, it.origin.note));
+    expect![[r#"
+        inner › i/n i/n:start = 1 (mapped to `i:first`, the default of `first` in cluster `c`, read-only)
+        process › i i:first = 1 (default of `c`)
+        inner › i/n i/n:end = 100 (default of `numbers`)
+    "#]]
+    .assert_eq(&rows.collect::<String>());
+}

@@ -11,6 +11,8 @@ use super::meaning::{
     EDGES, PIPELINE, check_meaning, check_own, has_process, path_of, renamed, section_of,
 };
 use crate::ast::{Address, ProcessHead};
+use crate::check;
+use crate::diagnostics::SYNTAX;
 use crate::file::File;
 use crate::items::ItemRef;
 use crate::items::free_name;
@@ -18,6 +20,7 @@ use crate::macros;
 use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::resolve::{self, Configuration};
 use crate::token::{self, trim_end};
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
@@ -101,6 +104,27 @@ impl<'f> Picked<'f> {
     }
 }
 
+/// Refuses a process with a syntax error: what belongs to it behind that is not known.
+fn check_readable(file: &File, holder: &Holder) -> Result<(), Refusal> {
+    let range = file.source().span_range(holder.span);
+    let is_it = |it: &&Diagnostic| {
+        it.code.reference == SYNTAX.reference
+            && it.code.severity == Severity::Error
+            && range.contains_range(it.range)
+    };
+    let Some(it) = check::findings(file).iter().find(is_it) else { return Ok(()) };
+    let above = slice(&file.input().text, TextRange::up_to(it.range.start()));
+    Err(Refusal {
+        reason: format!(
+            "`{}` has a syntax error in line {}: {}; fix it first",
+            holder.path,
+            above.matches('\n').count() + 1,
+            it.message
+        ),
+        at: Some(it.range),
+    })
+}
+
 /// Returns the processes among `items`, in the order of the text.
 fn pick<'f>(
     file: &'f File,
@@ -126,6 +150,7 @@ fn pick<'f>(
         if file.model().processes().filter(|(_, it, _)| it.path == name).count() > 1 {
             return Err(Refusal::bad_value(format!("several processes are called `{name}`")));
         }
+        check_readable(file, holder)?;
         let last = statements::try_last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
         check_own(file, span)?;

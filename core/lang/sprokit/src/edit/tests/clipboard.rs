@@ -232,6 +232,137 @@ fn what_was_cut_out_comes_back_once() {
     );
 }
 
+#[track_caller]
+fn check_pasted(text: &str, piece: &str, notes: &[&str], expect: Expect) {
+    check(text, &paste(piece), expect);
+    let change = parse(&Input::alone("t.pipe", text)).plan(&paste(piece)).unwrap();
+    assert_eq!(change.notes, notes);
+}
+
+#[test]
+fn sections_and_connections_to_others_come_along() {
+    let piece = "# why\nconfig foo\n  a = 1 # c\n\nprocess q ::sink\n  k = $CONFIG{foo:a}\n\n\
+                 connect from k.number to q.sink\n";
+    check_pasted(
+        "process k :: numbers\n",
+        piece,
+        &[],
+        expect![[r#"
+            process k :: numbers
+
+            # why
+            config foo
+              a = 1 # c
+
+            process q ::sink
+              k = $CONFIG{foo:a}
+
+            connect from k.number
+                    to   q.sink
+        "#]],
+    );
+    // What is there already stays as it is.
+    check_pasted(
+        "config foo\n  a = 2\nprocess k :: numbers\nprocess q :: sink\n\nconnect from k.number to q.sink\n",
+        piece,
+        &["`foo:a` is set here already and stays as it is"],
+        expect![[r#"
+            config foo
+              a = 2
+            process k :: numbers
+            process q :: sink
+
+            process q2 ::sink
+              k = $CONFIG{foo:a}
+
+            connect from k.number to q.sink
+            connect from k.number to q2.sink
+        "#]],
+    );
+    check_pasted(
+        "config foo\n  a = 1\nprocess k :: numbers\n",
+        "config foo\n  a = 1\n  # of b\n  relativepath b = 2\n  block c\n    d = 3\n  endblock\n",
+        &[],
+        expect![[r#"
+            config foo
+              a = 1
+
+            config foo
+              # of b
+              relativepath b = 2
+            config foo:c
+                d = 3
+
+            process k :: numbers
+        "#]],
+    );
+    check_pasted(
+        "process k :: numbers\n",
+        "config foo\n  a = 1\n\nconfig _pipeline:_edge\n  capacity = 4\n",
+        &[],
+        expect![[r#"
+            process k :: numbers
+
+            config foo
+              a = 1
+
+            config _pipeline:_edge
+              capacity = 4
+        "#]],
+    );
+    check_pasted(
+        "process k :: numbers\nprocess q :: sink\n",
+        "# both\nconnect from k.number to q.sink\n",
+        &[],
+        expect![[r#"
+            process k :: numbers
+            process q :: sink
+
+            # both
+            connect from k.number to q.sink
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_left_out_of_a_piece_is_named() {
+    check_pasted(
+        "process k :: numbers\n",
+        "# Of all.\n\ninclude base.pipe\n\nprocess q :: sink\n\nconnect from z.number to q.sink\n\
+         connect from q.sink to k.number\n",
+        &[
+            "the connection from `z.number` to `q.sink` was left out: there is no process called `z`",
+            "the connection from `q.sink` to `k.number` was left out: `q.sink` is an input; a connection runs from an output to an input",
+            "left out of the pasted text: `# Of all.`, `include base.pipe`",
+        ],
+        expect![[r#"
+            process k :: numbers
+
+            process q :: sink
+        "#]],
+    );
+    check_pasted(
+        "process k :: numbers\n",
+        "cluster c\n  -- About it.\n\n  g = 1\n  -- A key.\nprocess q :: sink\n",
+        &["left out of the pasted text: `cluster c`, `-- About it.`, `g = 1`, one more line"],
+        expect![[r#"
+            process k :: numbers
+
+            process q :: sink
+        "#]],
+    );
+    let refused = |text: &str, piece: &str| {
+        let file = parse(&Input::alone("t.pipe", text));
+        file.plan(&paste(piece)).unwrap_err().reason
+    };
+    let text = "config foo\n  a = 1\n";
+    assert_eq!(
+        refused(text, "config foo\n  a = 2\n"),
+        "`foo:a` is set here already and stays as it is"
+    );
+    assert_eq!(refused(text, text), "the text already says that");
+}
+
 #[test]
 fn a_block_that_another_file_closes_is_not_copied() {
     let mut files = bobbin_core::text::Files::default();

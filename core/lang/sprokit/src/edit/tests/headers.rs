@@ -1,9 +1,10 @@
 //! Keys and ports that the form of a cluster adds.
 
-use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::edit::{Command, ItemPath, PortRef};
 use bobbin_core::{Document, Input};
 use expect_test::expect;
 
+use super::{check, process};
 use crate::parse;
 
 /// The header of a cluster without keys and ports has no field: tables add the first ones.
@@ -100,4 +101,179 @@ fn a_form_adds_keys_and_ports_to_a_cluster() {
         errors.map(|it| it.message).collect::<Vec<_>>()
     };
     assert_eq!(errors(&with_port), Vec::<String>::new());
+}
+
+const MAPPED: &str = "\
+cluster inner
+  -- The inner one.
+
+  imap from factor   # outer
+       to   mul.factor1   # first
+       # of add
+       to   add.factor1
+  -- What comes in.
+
+  # about product
+  omap from mul.product to product  -- What goes out.
+
+process mul :: multiplication
+process add :: multiplication
+";
+
+fn outside(port: &str) -> PortRef {
+    super::port(ItemPath::new(["cluster", "inner"]), port)
+}
+
+#[test]
+fn a_target_goes_with_its_line() {
+    let disconnect = |to: &str| Command::Disconnect {
+        from: outside("factor"),
+        to: super::port(process(to), "factor1"),
+    };
+    check(
+        MAPPED,
+        &disconnect("mul"),
+        expect![[r#"
+        cluster inner
+          -- The inner one.
+
+          imap from factor   # outer
+               # of add
+               to   add.factor1
+          -- What comes in.
+
+          # about product
+          omap from mul.product to product  -- What goes out.
+
+        process mul :: multiplication
+        process add :: multiplication
+    "#]],
+    );
+    check(
+        MAPPED,
+        &disconnect("add"),
+        expect![[r#"
+        cluster inner
+          -- The inner one.
+
+          imap from factor   # outer
+               to   mul.factor1   # first
+          -- What comes in.
+
+          # about product
+          omap from mul.product to product  -- What goes out.
+
+        process mul :: multiplication
+        process add :: multiplication
+    "#]],
+    );
+}
+
+#[test]
+fn a_further_target_leaves_comments_where_they_are() {
+    let text = "cluster inner\n  -- d\n  imap from x\n       to   mul.factor1   # first\n  -- i\n\
+                process mul :: multiplication\n";
+    let to = super::port(process("mul"), "factor2");
+    check(
+        text,
+        &Command::Connect { from: outside("x"), to },
+        expect![[r#"
+        cluster inner
+          -- d
+          imap from x
+               to   mul.factor1   # first
+               to   mul.factor2
+          -- i
+        process mul :: multiplication
+    "#]],
+    );
+}
+
+#[test]
+fn ends_of_a_mapping_are_taken_elsewhere() {
+    let reconnect = |item: [&str; 3], from: Option<PortRef>, to: Option<PortRef>| {
+        Command::Reconnect { item: ItemPath::new(item), from, to }
+    };
+    let inside = |name: &str, port: &str| Some(super::port(process(name), port));
+    let output = ["omap", "mul.product", "product"];
+    check(
+        MAPPED,
+        &reconnect(output, inside("add", "product"), None),
+        expect![[r#"
+        cluster inner
+          -- The inner one.
+
+          imap from factor   # outer
+               to   mul.factor1   # first
+               # of add
+               to   add.factor1
+          -- What comes in.
+
+          # about product
+          omap from add.product to product  -- What goes out.
+
+        process mul :: multiplication
+        process add :: multiplication
+    "#]],
+    );
+    check(
+        MAPPED,
+        &reconnect(output, None, Some(outside("result"))),
+        expect![[r#"
+        cluster inner
+          -- The inner one.
+
+          imap from factor   # outer
+               to   mul.factor1   # first
+               # of add
+               to   add.factor1
+          -- What comes in.
+
+          # about product
+          omap from mul.product to result  -- What goes out.
+
+        process mul :: multiplication
+        process add :: multiplication
+    "#]],
+    );
+    let input = ["imap", "factor", "mul.factor1"];
+    check(
+        MAPPED,
+        &reconnect(input, None, inside("mul", "factor2")),
+        expect![[r#"
+        cluster inner
+          -- The inner one.
+
+          imap from factor   # outer
+               to   mul.factor2   # first
+               # of add
+               to   add.factor1
+          -- What comes in.
+
+          # about product
+          omap from mul.product to product  -- What goes out.
+
+        process mul :: multiplication
+        process add :: multiplication
+    "#]],
+    );
+    // What would not be a mapping, or another one.
+    let refusals = [
+        reconnect(input, None, inside("add", "factor1")),
+        reconnect(input, None, inside("mul", "product")),
+        reconnect(input, Some(outside("other")), None),
+        reconnect(output, None, inside("add", "factor2")),
+        reconnect(output, inside("mul", "product"), None),
+        reconnect(["omap", "add.product", "product"], inside("mul", "product"), None),
+    ];
+    let file = parse(&Input::alone("t.cluster", MAPPED));
+    let reasons = refusals.iter().map(|it| file.plan(it).unwrap_err().reason);
+    expect![[r#"
+        the input `add.factor1` is already mapped
+        `mul.product` is not an input
+        `factor` is mapped to several ports; write one of its own in the text
+        one end of a mapping is a port of the cluster
+        the text already says that
+        `add.product` is not mapped to `product`"#]]
+    .assert_eq(&reasons.collect::<Vec<_>>().join("\n"));
 }

@@ -268,7 +268,6 @@ fn a_banner_stays_when_what_it_heads_is_taken_away_in_part() {
             cluster c
              -- d
              imap from x to a.p # first
-               # second
              -- i
             process a :: t
         "#]],
@@ -552,6 +551,7 @@ fn what_is_added_stands_behind_the_comments_of_the_last() {
             	# output = out.txt␍
             ␍
             process d :: sink␍
+            ␍
             # of nobody"#]],
     );
     let add =

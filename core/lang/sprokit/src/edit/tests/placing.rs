@@ -282,3 +282,86 @@ fn keys_that_are_commented_out_stay_with_their_process() {
         "#]],
     );
 }
+
+#[test]
+fn a_box_above_a_description_stays_whole() {
+    let rule = "# ================\n";
+    let text = format!(
+        "{rule}# Detection\n{rule}# detects things\nprocess b :: multiplication\n\n\
+         {rule}# Output\n{rule}process p :: print_number\n"
+    );
+    check(
+        &text,
+        &Command::Remove { item: process("b") },
+        expect![[r#"
+        # ================
+        # Detection
+        # ================
+
+        # ================
+        # Output
+        # ================
+        process p :: print_number
+    "#]],
+    );
+}
+
+#[test]
+fn new_text_looks_like_the_other() {
+    let add = |values: &[(&str, &str)]| Command::AddItem {
+        kind: "process".to_owned(),
+        name: "q".to_owned(),
+        values: values.iter().map(|it| (it.0.to_owned(), it.1.to_owned())).collect(),
+    };
+    // A box is about the section, and the connections stay apart.
+    check(
+        "# =================\n# Output\n# =================\nprocess p :: print_number\n  output = o\n\
+         connect from n.number to p.number\n",
+        &add(&[("type", "sink")]),
+        expect![[r#"
+            # =================
+            # Output
+            # =================
+            process p :: print_number
+              output = o
+
+            process q :: sink
+
+            connect from n.number to p.number
+        "#]],
+    );
+    check(
+        "process a::numbers\n",
+        &add(&[("type", "sink")]),
+        expect![[r#"
+        process a::numbers
+
+        process q :: sink
+    "#]],
+    );
+    let tabs = "process b :: multiplication\n\tblock q\n\t\tk = v\n\tendblock\n";
+    check(
+        tabs,
+        &set(process("b"), "w", "1"),
+        expect![[r#"
+        process b :: multiplication
+        	block q
+        		k = v
+        	endblock
+        	w = 1
+    "#]],
+    );
+    check(
+        tabs,
+        &add(&[("type", "numbers"), ("end", "1")]),
+        expect![[r#"
+        process b :: multiplication
+        	block q
+        		k = v
+        	endblock
+
+        process q :: numbers
+        	end = 1
+    "#]],
+    );
+}

@@ -271,6 +271,19 @@ connect from a.number to c.number
     );
 }
 
+/// What belongs to a process behind an error is not known.
+#[test]
+fn a_process_with_a_syntax_error_is_refused_with_its_line() {
+    let text = "process a :: numbers\nprocess w :: print_number\n  static/gsd[ro]$CONF{common:gsd}\n  \
+                output = x\nconnect from a.number to w.number\n";
+    let input = Input::alone("t.pipe", text);
+    expect![
+        "`w` has a syntax error in line 3: `=` is missing after the key `static/gsd`; fix it first"
+    ]
+    .assert_eq(&run(&input, &extract(&["w"], "g")).unwrap_err().reason);
+    assert!(run(&input, &extract(&["a"], "g")).is_ok());
+}
+
 #[test]
 fn what_would_change_the_meaning_is_refused() {
     let alone = input("flow.pipe", FLOW, &[("taken.cluster", "# nothing\n")]);
