@@ -94,20 +94,14 @@ fn no_port(scene: &Scene, vertex: usize) -> &'static str {
     }
 }
 
-/// Joins a port to one that a vertex makes under this name, or takes the end of the edge `moved` there.
+/// Joins a port that a vertex makes under this name.
 #[must_use]
-pub fn join_new(
-    scene: &Scene,
-    kept: PortId,
-    vertex: usize,
-    name: &str,
-    moved: Option<usize>,
-) -> Joining {
-    let (kept, made) = (End::at(scene, kept), End::new(scene, vertex, name));
-    let side = kept.as_ref().and_then(|it| Some(scene.port(it.id?)?.side));
-    match side {
-        Some(PortSide::Input) => connected(scene, made, kept, moved),
-        _ => connected(scene, kept, made, moved),
+pub fn join_new(port: &NewPort, name: &str) -> Joining {
+    let NewPort { drawn, kept, vertex, moved, .. } = port;
+    let (end, made) = (End::at(drawn, *kept), End::new(drawn, *vertex, name));
+    match drawn.port(*kept).map(|it| it.side) {
+        Some(PortSide::Input) => connected(drawn, made, end, *moved),
+        _ => connected(drawn, end, made, *moved),
     }
 }
 
@@ -520,6 +514,38 @@ mod tests {
             said(&deed.commands),
             ["cut process/b.out process/c.in", "connect cluster/mine.out process/c.in"]
         );
+    }
+
+    #[test]
+    fn a_port_that_is_made_is_joined_under_its_name() {
+        let making = |vertex: usize, side| {
+            let mut graph = (*sample().graph).clone();
+            let (template, data_type) = ("<name>".to_owned(), String::new());
+            graph.vertices[vertex].further = vec![FurtherPorts { side, template, data_type }];
+            Scene::new(graph.into())
+        };
+        let scene = making(2, PortSide::Input);
+        let port =
+            |scene: &Scene, kept, vertex, moved| match join_vertex(scene, kept, vertex, moved) {
+                Joining::Unnamed(port) => port,
+                other => panic!("{other:?}"),
+            };
+        let Joining::Free(deed) = join_new(&port(&scene, id(0, 0), 2, None), "x") else {
+            panic!("nothing is there");
+        };
+        assert_eq!(deed.label, "connect a.out to c.x");
+        assert_eq!(said(&deed.commands), ["connect process/a.out process/c.x"]);
+        let Joining::Free(deed) = join_new(&port(&scene, id(0, 0), 2, Some(0)), "x") else {
+            panic!("nothing is there");
+        };
+        assert_eq!(said(&deed.commands), ["reconnect connection/1 to process/c.x"]);
+        // An output for an input that has a connection.
+        let scene = making(0, PortSide::Output);
+        let joining = join_new(&port(&scene, id(2, 0), 0, None), "x");
+        let Joining::Replacing { old, input, deed, .. } = joining else { panic!("taken") };
+        assert_eq!((old.as_str(), input.as_str()), ("b.out", "c.in"));
+        assert_eq!(said(&deed.commands), ["reconnect connection/2 from process/a.x"]);
+        assert!(matches!(join_vertex(&scene, id(2, 0), 1, None), Joining::Impossible(_)));
     }
 
     #[test]

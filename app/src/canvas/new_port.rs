@@ -2,20 +2,19 @@
 
 use bobbin_protocol::{FurtherPorts, Point, Port, PortSide};
 
-use super::edit::{self, Joining};
 use super::scene::{PortId, Scene, compatible};
 
 /// A port that a vertex makes to be joined to another one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewPort {
     /// The drawing in which the others are: the text may change until there is a name.
-    drawn: Scene,
+    pub drawn: Scene,
     /// The port to join it to.
-    kept: PortId,
+    pub kept: PortId,
     /// The vertex that makes it.
     pub vertex: usize,
     /// The edge of which an end is taken there.
-    moved: Option<usize>,
+    pub moved: Option<usize>,
     /// The rule by which the vertex makes it.
     rule: FurtherPorts,
 }
@@ -71,12 +70,6 @@ impl NewPort {
         let vertex = self.drawn.graph.vertices.get(self.vertex);
         let ports = vertex.map_or(&[] as &[Port], |it| &it.ports);
         name_for(&self.drawn, self.kept, &self.rule, ports)
-    }
-
-    /// Joins the port under a name.
-    #[must_use]
-    pub fn joined(&self, name: &str) -> Joining {
-        edit::join_new(&self.drawn, self.kept, self.vertex, name, self.moved)
     }
 }
 
@@ -198,16 +191,12 @@ mod tests {
     }
 
     #[test]
-    fn a_named_port_is_joined() {
+    fn the_connection_is_told_before_it_has_a_name() {
         let scene = making(2, &[(PortSide::Input, "<name>", "")]);
         let port = NewPort::for_port(&scene, A_OUT, 2, None).unwrap();
         assert_eq!(port.ends_in_words(), "a.out → c.<name>");
-        let Joining::Free(deed) = port.joined("x") else { panic!("nothing is there") };
-        assert_eq!(deed.label, "connect a.out to c.x");
-        // An output for an input that has a connection.
         let scene = making(0, &[(PortSide::Output, "<name>", "")]);
         let port = NewPort::for_port(&scene, C_IN, 0, None).unwrap();
-        let Joining::Replacing { old, input, .. } = port.joined("x") else { panic!("taken") };
-        assert_eq!((old.as_str(), input.as_str()), ("b.out", "c.in"));
+        assert_eq!(port.ends_in_words(), "a.<name> → c.in");
     }
 }

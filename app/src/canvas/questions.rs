@@ -9,7 +9,7 @@ use super::add::AddDialog;
 use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
-use super::edit::{Deed, Joining};
+use super::edit::{self, Deed, Joining};
 use super::prompts::RefusedDrop;
 use super::state::{Beside, CanvasState};
 use super::text_metrics;
@@ -315,7 +315,7 @@ fn forget_typed() {
 fn write(state: CanvasState, writing: &Writing, typed: &str, is_there: bool) {
     let is_new = typed != writing.now;
     if let (Wanted::Port(port), false) = (&writing.wanted, typed.is_empty()) {
-        return match port.joined(typed) {
+        return match edit::join_new(port, typed) {
             Joining::Free(deed) => perform_written(state, writing, typed, deed),
             other => state.join(other, None),
         };
