@@ -134,6 +134,22 @@ fn offers(additions: &Additions) -> Vec<(Offer, PickerItem, String)> {
     from_catalogue.chain(made).map(icon).collect()
 }
 
+/// Returns an item under the typed name for each action whose names are only proposals, with its heading; none if
+/// one that is there is meant.
+fn typed_offers(additions: &Additions, typed: &str) -> Vec<(Offer, PickerItem, String)> {
+    let typed = typed.trim();
+    let lower = typed.to_lowercase();
+    let is_in = |it: &str| it.to_lowercase().contains(&lower);
+    let is_name = !typed.is_empty() && !typed.contains(char::is_whitespace);
+    let made = additions.actions.iter().filter(|it| is_name && !it.names.is_empty());
+    let others = made.filter(|it| !is_in(&it.label) && !it.names.iter().any(|it| is_in(it)));
+    let offer = |ItemAction { label, command, .. }: &ItemAction| {
+        let item = PickerItem { icon: Some(Icon::Plus), ..PickerItem::new(typed, label) };
+        (Offer::Made(named(command.clone(), typed)), item, label.clone())
+    };
+    others.map(offer).collect()
+}
+
 /// Asks which item to add.
 #[component]
 pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
@@ -149,19 +165,34 @@ pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
         let Some(additions) = first.get() else {
             return view! { <EmptyNote>"Loading…"</EmptyNote> }.into_any();
         };
-        let all = offers(&additions);
-        let items = all.iter().map(|it| it.1.clone()).collect::<Vec<_>>();
-        let headings = all.iter().map(|it| it.2.clone()).collect::<Vec<_>>();
+        let typed = RwSignal::new(String::new());
+        let own = offers(&additions);
+        let headings = own.iter().map(|it| it.2.clone()).collect::<Vec<_>>();
+        let all = memo(move |_| {
+            let further = typed.with(|it| typed_offers(&additions, it));
+            own.iter().cloned().chain(further).collect::<Vec<_>>()
+        });
+        let items =
+            Signal::derive(move || all.with(|all| all.iter().map(|it| it.1.clone()).collect()));
         let on_pick = move |idx: usize| {
+            let picked = all.with_untracked(|all| all.get(idx).map(|it| it.0.clone()));
             close.run(());
-            match all.get(idx).map(|it| it.0.clone()) {
+            match picked {
                 Some(Offer::InCatalogue) => add_from_catalogue(navigation, control),
                 Some(Offer::Made(command)) => carry_out(editing, command),
                 None => {}
             }
         };
-        view! { <Picker placeholder="Add an item…" items=items headings=headings on_pick=on_pick /> }
-            .into_any()
+        view! {
+            <Picker
+                placeholder="Add an item…"
+                items=items
+                headings=headings
+                typed=typed
+                on_pick=on_pick
+            />
+        }
+        .into_any()
     };
     view! {
         <ModalDialog title="Add an item" is_plain=true on_close=close>
@@ -173,6 +204,30 @@ pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_name_is_an_offer_too() {
+        let command =
+            Command::AddItem { kind: "section".into(), name: String::new(), values: Vec::new() };
+        let action = |label: &str, names: &[&str]| ItemAction {
+            label: label.into(),
+            command: command.clone(),
+            names: names.iter().map(|it| (*it).to_owned()).collect(),
+        };
+        let additions = Additions {
+            actions: vec![action("Add section", &["a", "scheduler"]), action("Move up", &[])],
+            in_catalogue: None,
+        };
+        let told = |typed: &str| {
+            let offers = typed_offers(&additions, typed).into_iter();
+            offers.map(|it| (it.0, it.1.label, it.1.detail)).collect::<Vec<_>>()
+        };
+        let mine = Offer::Made(named(command.clone(), "myconf"));
+        assert_eq!(told(" myconf "), [(mine, "myconf".to_owned(), "Add section".to_owned())]);
+        for typed in ["", "sched", "Section", "two words"] {
+            assert_eq!(told(typed), [], "{typed}");
+        }
+    }
 
     #[test]
     fn each_name_is_an_offer_of_its_own() {

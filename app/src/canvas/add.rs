@@ -56,7 +56,9 @@ pub fn suitable(scene: &Scene, catalogue: &Catalogue, purpose: Purpose) -> Vec<u
 pub fn ports_in_words(entry: &CatalogueEntry) -> String {
     let side = |side| {
         let ports = entry.ports.iter().filter(|it| it.side == side);
-        let names: Vec<&str> = ports.map(|it: &Port| it.name.as_str()).collect();
+        let further = entry.further.iter().filter(|it| it.side == side);
+        let further = further.map(|it| it.template.as_str());
+        let names: Vec<&str> = ports.map(|it: &Port| it.name.as_str()).chain(further).collect();
         match names.as_slice() {
             [first, second, third, rest @ ..] if !rest.is_empty() => {
                 format!("{first}, {second}, {third} and {} more", rest.len())
@@ -149,6 +151,7 @@ pub fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bobbin_protocol::FurtherPorts;
 
     #[test]
     fn ports_are_told_in_a_line() {
@@ -170,6 +173,7 @@ mod tests {
                     anchor: Point::default(),
                 })
                 .collect(),
+            further: Vec::new(),
         };
         let (input, output) = (PortSide::Input, PortSide::Output);
         assert_eq!(ports_in_words(&entry(&[])), "");
@@ -180,5 +184,9 @@ mod tests {
         );
         let many = entry(&[("a", input), ("b", input), ("c", input), ("d", input), ("e", input)]);
         assert_eq!(ports_in_words(&many), "a, b, c and 2 more →");
+        let (template, data_type) = ("<name>".to_owned(), String::new());
+        let rule = FurtherPorts { side: input, template, data_type };
+        let merge = CatalogueEntry { further: vec![rule], ..entry(&[("o", output)]) };
+        assert_eq!(ports_in_words(&merge), "<name> → o");
     }
 }

@@ -5,6 +5,7 @@ use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
 use super::edit::{self, Joining};
+use super::new_port::NewPort;
 use super::scene::{PortId, Scene};
 use super::state::CanvasState;
 use crate::document::locate::GraphPart;
@@ -32,7 +33,7 @@ pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
         let Some((from, to)) = scene.directed(own, other) else { return };
         let data_type = scene.port(from).map(|it| it.data_type.as_str()).unwrap_or_default();
         let detail = match &joining {
-            Joining::Impossible(_) => return,
+            Joining::Impossible(_) | Joining::Unnamed(_) => return,
             Joining::Replacing { old, .. } => format!("{data_type}, replaces {old}"),
             Joining::Free(_) => data_type.to_owned(),
         };
@@ -60,8 +61,44 @@ pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
             }
         }
     }
-    // Those that take nothing away come first.
-    offers.order_by_key(|it| matches!(it.joining, Joining::Replacing { .. }));
+    offers.extend(new_ports(scene, part));
+    // Those that take nothing away come first, and of these the ones for ports that are there.
+    offers.order_by_key(|it| match it.joining {
+        Joining::Free(_) => 0u8,
+        Joining::Unnamed(_) => 1,
+        Joining::Replacing { .. } | Joining::Impossible(_) => 2,
+    });
+    offers
+}
+
+/// Returns the possible connections of the selected part to ports that a vertex makes for them.
+fn new_ports(scene: &Scene, part: GraphPart) -> Vec<Offer> {
+    let making = scene.graph.vertices.iter().enumerate().filter(|it| !it.1.further.is_empty());
+    let making: Vec<usize> = making.map(|it| it.0).collect();
+    let mut kept: Vec<(PortId, Option<usize>)> = Vec::new();
+    match part {
+        _ if making.is_empty() => {}
+        GraphPart::Vertex(_) => kept.extend(ports(scene).map(|it| (it, None))),
+        GraphPart::Edge(edge) => {
+            let ends = scene.ends(edge).map(|it| [it.0, it.1]);
+            kept.extend(ends.into_iter().flatten().map(|it| (it, Some(edge))));
+        }
+    }
+    let mut offers = Vec::new();
+    for (kept, moved) in kept {
+        let is_meant = |making: usize| match part {
+            GraphPart::Vertex(it) => [kept.vertex, making].contains(&it),
+            GraphPart::Edge(_) => true,
+        };
+        for vertex in making.iter().copied().filter(|it| is_meant(*it)) {
+            let Some(port) = NewPort::for_port(scene, kept, vertex, moved) else { continue };
+            let data_type = scene.port(kept).map_or("", |it| it.data_type.as_str());
+            let what = format!("a new {}", port.side_in_words());
+            let detail = if data_type.is_empty() { what } else { format!("{data_type}, {what}") };
+            let label = port.ends_in_words();
+            offers.push(Offer { joining: Joining::Unnamed(port), label, detail });
+        }
+    }
     offers
 }
 
@@ -110,7 +147,7 @@ pub fn ConnectDialog(state: CanvasState) -> impl IntoView {
 mod tests {
     use std::sync::Arc;
 
-    use bobbin_protocol::Graph;
+    use bobbin_protocol::{FurtherPorts, Graph};
 
     use super::*;
     use crate::canvas::scene::sample;
@@ -130,6 +167,29 @@ mod tests {
             ["b.out → c.in2 ()"],
             "the edge itself does not stand in the way"
         );
+    }
+
+    #[test]
+    fn ports_that_a_vertex_would_make_are_offered() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[2].further = vec![FurtherPorts {
+            side: PortSide::Input,
+            template: "<name>".into(),
+            data_type: "image".into(),
+        }];
+        let scene = Scene::new(Arc::new(graph));
+        let told = |part| {
+            let offers = offers(&scene, part).into_iter();
+            offers.map(|it| format!("{} ({})", it.label, it.detail)).collect::<Vec<_>>()
+        };
+        assert_eq!(told(GraphPart::Vertex(0)), ["a.out → c.<name> (image, a new input)"]);
+        let of_c = [
+            "a.out → c.<name> (image, a new input)",
+            "b.out → c.<name> (a new input)",
+            "b.out → c.in2 (, replaces a.out)",
+        ];
+        assert_eq!(told(GraphPart::Vertex(2)), of_c);
+        assert!(told(GraphPart::Edge(0)).contains(&of_c[0].to_owned()));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::align::Alignment;
 use super::edit::{Deed, Purpose};
+use super::new_port::NewPort;
 use super::places::{Places, shifted};
 use super::reachability::Way;
 use super::renames::{Names, rename, renamed};
@@ -112,6 +113,8 @@ pub enum Question {
         old: String,
         /// The input that has a connection.
         input: String,
+        /// True if the input is an output of the cluster, seen from inside.
+        is_side: bool,
         /// The change that replaces it.
         deed: Deed,
     },
@@ -145,6 +148,8 @@ pub enum Wanted {
     Value(ItemPath, String),
     /// The name of what items become together.
     Whole(Vec<ItemPath>),
+    /// The name of a port that is made to be connected.
+    Port(NewPort),
 }
 
 /// Items that a step creates, of which the places go and come with it. The editor writes it.
@@ -186,6 +191,8 @@ pub struct CanvasControl {
     pub is_of_caret: StoredValue<bool>,
     /// The time at which the key that removes was pressed last, unless something was picked or done since.
     pub removed_at: StoredValue<Option<Duration>>,
+    /// Counts how often undo or redo moved vertices.
+    n_recalled: RwSignal<u32>,
     /// Counts how often something else was selected, but for what changes and actions select.
     pub n_picks: StoredValue<u32>,
 }
@@ -212,6 +219,7 @@ impl CanvasControl {
             trail: RwSignal::new(Vec::new()),
             is_of_caret: StoredValue::new(false),
             removed_at: StoredValue::new(None),
+            n_recalled: RwSignal::new(0),
             n_picks: StoredValue::new(0),
         }
     }
@@ -275,6 +283,17 @@ impl CanvasControl {
             return;
         }
         self.store_places();
+        self.n_recalled.update(|it| *it = it.wrapping_add(1));
+    }
+
+    /// Follows the moves that undo and redo make from now on.
+    pub fn on_recall(self, hear: impl Fn() + 'static) {
+        let seen = self.n_recalled.get_untracked();
+        effect(move || {
+            if self.n_recalled.get() != seen {
+                untrack(&hear);
+            }
+        });
     }
 
     /// Lets vertices that were moved stay where they are under the names that they have in a drawing.

@@ -1,17 +1,36 @@
 //! Vertices as text: copied, cut, pasted and duplicated.
 
-use bobbin_protocol::Command;
+use std::collections::BTreeSet;
+
+use bobbin_protocol::{Command, Vertex};
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::edit::Deed;
-use super::state::CanvasState;
-use crate::document::locate::Lines;
+use super::scene::Scene;
+use super::state::{Beside, CanvasState};
+use crate::document::locate::{GraphPart, Lines};
 use crate::platform::{dom, window};
+use crate::widgets::prose::{counted, sentence};
 
-/// Returns the text of the selected cards; none if there is none, and then the user is told why.
-fn selected_text(state: CanvasState) -> Option<String> {
-    let file = state.documents.shown()?;
+/// The text of the selected cards.
+struct Clip {
+    text: String,
+    /// The cards that it has no part of, in words; `None` if it has all.
+    left_out: Option<String>,
+}
+
+/// Returns the selected cards, and those in a selected frame instead of the frame.
+fn selected_cards(state: CanvasState) -> BTreeSet<usize> {
     let cards = state.selection.vertices();
+    state.scene.with_untracked(|scene| scene.without_frames(&cards))
+}
+
+/// Returns the text of the selected cards; none if there is none, and then the user is told why. A copy `afar` has
+/// the comments about several, too.
+fn selected_text(state: CanvasState, afar: bool) -> Option<Clip> {
+    let file = state.documents.shown()?;
+    let cards = selected_cards(state);
     if cards.is_empty() {
         state.toasts.say("Select a process first.");
         return None;
@@ -23,48 +42,81 @@ fn selected_text(state: CanvasState) -> Option<String> {
     }
     let text = file.text()?;
     let lines = Lines::of(&text);
-    let copied =
-        state.scene.with_untracked(|scene| scene.graph.copied(&cards, |it| lines.part(*it)));
-    if copied.is_empty() && !state.refuses_selected() {
-        state.toasts.say("The selection is defined in another file.");
+    let (text, left_out) = state.scene.with_untracked(|scene| {
+        let text = scene.graph.copied(&cards, afar, |it| lines.part(*it));
+        (text, left_out(scene, &cards))
+    });
+    if text.is_empty() {
+        if !state.refuses_selected() {
+            let why = state.why_fixed();
+            state.toasts.say(why.map_or_else(|| NOTHING.to_owned(), |it| sentence(&it)));
+        }
+        return None;
     }
-    Some(copied).filter(|it| !it.is_empty())
+    Some(Clip { text, left_out })
+}
+
+const NOTHING: &str = "Nothing of the selection is declared in this text.";
+
+/// Returns in words which of these cards a copy has no part of.
+fn left_out(scene: &Scene, cards: &BTreeSet<usize>) -> Option<String> {
+    // What is inside an open card comes with that.
+    let own = cards.iter().filter(|it| scene.within(GraphPart::Vertex(**it)).is_none());
+    let vertices = own.filter_map(|it| scene.graph.vertices.get(*it));
+    let left: Vec<&Vertex> = vertices.filter(|it| it.is_elsewhere()).collect();
+    match left.as_slice() {
+        [] => None,
+        [it] => {
+            let why = it.fixed.as_deref().unwrap_or_default();
+            Some(format!("`{}` was not copied: {why}.", it.title))
+        }
+        [first, others @ ..] => {
+            let (title, others) = (&first.title, counted(others.len(), "other process"));
+            Some(format!(
+                "`{title}` and {others} were not copied: this text does not declare them."
+            ))
+        }
+    }
 }
 
 /// Adds copies of the selected vertices under free names.
 pub fn duplicate(state: CanvasState) {
-    if let Some(text) = selected_text(state) {
-        insert(state, text, "duplicate");
+    if let Some(Clip { text, left_out }) = selected_text(state, false) {
+        insert(state, text, "duplicate", left_out);
     }
 }
 
 /// Adds what a text declares; the new vertices are selected, to be moved at once.
-fn insert(state: CanvasState, text: String, label: &str) {
-    state.perform(Deed { commands: vec![Command::Insert { text }], label: label.to_owned() });
+fn insert(state: CanvasState, text: String, label: &str, told: Option<String>) {
+    let deed = Deed { commands: vec![Command::Insert { text }], label: label.to_owned() };
+    state.perform_with(deed, Beside { told, ..Beside::default() });
 }
 
 /// Follows the clipboard's own events while the keyboard is on the canvas.
 pub fn follow_clipboard(state: CanvasState) {
-    let put = move |event: &web_sys::ClipboardEvent| {
-        let text = is_on_canvas().then(|| selected_text(state)).flatten();
-        let data = event.clipboard_data().zip(text);
-        let is_put = data.is_some_and(|(data, text)| data.set_data("text/plain", &text).is_ok());
-        if is_put {
+    let put = move |event: &web_sys::ClipboardEvent, afar: bool| {
+        let clip = is_on_canvas().then(|| selected_text(state, afar)).flatten();
+        let put = event.clipboard_data().zip(clip);
+        let put = put.filter(|(data, clip)| data.set_data("text/plain", &clip.text).is_ok());
+        if put.is_some() {
             event.prevent_default();
         }
-        is_put
+        put.map(|it| it.1)
     };
-    window::on(leptos::ev::copy, move |event| {
-        if put(&event) {
-            state.announce("Copied.");
-        }
+    window::on(leptos::ev::copy, move |event| match put(&event, true) {
+        Some(Clip { left_out: Some(left_out), .. }) => state.toasts.say(left_out),
+        Some(_) => state.announce("Copied."),
+        None => {}
     });
     window::on(leptos::ev::cut, move |event| {
-        if put(&event) {
-            let selection = state.selection.parts.get_untracked();
+        // What a removal leaves would come twice.
+        if put(&event, false).is_some() {
+            let cards = selected_cards(state).into_iter().map(GraphPart::Vertex);
+            let edges = state.selection.parts.get_untracked().into_iter();
+            let going = edges.filter(|it| it.edge().is_some()).chain(cards).gather();
             // The card that has the keyboard goes, and a paste is for the drawing.
             dom::focus(".canvas__drawing");
-            state.remove(&selection, " A paste brings back none of them; undo does.");
+            state.remove(&going, true);
         }
     });
     window::on(leptos::ev::paste, move |event| {
@@ -72,7 +124,7 @@ pub fn follow_clipboard(state: CanvasState) {
         let text = data.and_then(|it| it.get_data("text/plain").ok()).unwrap_or_default();
         if !text.trim().is_empty() {
             event.prevent_default();
-            insert(state, text, "paste");
+            insert(state, text, "paste", None);
         }
     });
 }
@@ -80,4 +132,34 @@ pub fn follow_clipboard(state: CanvasState) {
 /// Returns true if the drawing has the keyboard, and no field in it.
 fn is_on_canvas() -> bool {
     dom::has_keys_inside(".canvas")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bobbin_protocol::{Location, Range};
+
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    #[test]
+    fn what_a_copy_leaves_out_is_named() {
+        let mut graph = (*sample().graph).clone();
+        let cards = BTreeSet::from([0, 1, 2]);
+        let mut told = |fixed: usize| {
+            graph.vertices[fixed].fixed = Some("it is in the included file `p.pipe`".into());
+            graph.vertices[fixed].written = Some(Location { path: None, range: Range::default() });
+            left_out(&Scene::new(Arc::new(graph.clone())), &cards)
+        };
+        assert_eq!(
+            told(1).as_deref(),
+            Some("`b` was not copied: it is in the included file `p.pipe`.")
+        );
+        assert_eq!(
+            told(2).as_deref(),
+            Some("`b` and 1 other process were not copied: this text does not declare them.")
+        );
+        assert_eq!(left_out(&sample(), &cards), None);
+    }
 }

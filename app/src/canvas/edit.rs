@@ -4,9 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::iter;
 
-use bobbin_protocol::{Catalogue, CatalogueEntry, Command, ItemPath, Port, PortRef, PortSide};
+use bobbin_protocol::{
+    Catalogue, CatalogueEntry, Command, FurtherPorts, ItemPath, Port, PortRef, PortSide,
+};
 use bobbin_sorting::Gathering as _;
 
+use super::new_port::{self, NewPort};
 use super::scene::{PortId, Scene, compatible, is_side};
 use crate::document::locate::GraphPart;
 
@@ -30,9 +33,13 @@ pub enum Joining {
         old: String,
         /// The input that has a connection.
         input: String,
+        /// True if the input is an output of the cluster, seen from inside.
+        is_side: bool,
         /// The change that replaces it.
         deed: Deed,
     },
+    /// The port to join to is made by that, under a name that is asked for.
+    Unnamed(NewPort),
     /// The ports cannot be joined, with the reason.
     Impossible(Cow<'static, str>),
 }
@@ -58,9 +65,18 @@ pub fn join(scene: &Scene, one: PortId, other: PortId) -> Joining {
 /// Takes the end of an edge that is on `side` to another port.
 #[must_use]
 pub fn reroute(scene: &Scene, edge: usize, side: PortSide, to: PortId) -> Joining {
-    let Some((from, into)) = scene.ends(edge) else { return Joining::Impossible(GONE.into()) };
-    let kept = if side == PortSide::Input { from } else { into };
+    let Some(kept) = scene.kept_end(edge, side) else { return Joining::Impossible(GONE.into()) };
     joined(scene, kept, to, Some(edge))
+}
+
+/// Joins a port to a vertex of which no port fits, or takes the end of the edge `moved` there: to a port that
+/// the vertex makes for it, if it does so.
+#[must_use]
+pub fn join_vertex(scene: &Scene, kept: PortId, vertex: usize, moved: Option<usize>) -> Joining {
+    match NewPort::for_port(scene, kept, vertex, moved) {
+        Some(port) => Joining::Unnamed(port),
+        None => Joining::Impossible(no_port(scene, vertex).into()),
+    }
 }
 
 const INSIDE: &str = "The inside of a process is connected in its own file: go inside, or replace the process with its contents.";
@@ -68,8 +84,7 @@ const INSIDE: &str = "The inside of a process is connected in its own file: go i
 pub const GONE: &str = "It is no longer in the graph.";
 
 /// Returns why a line cannot end at a vertex, of which no port fits.
-#[must_use]
-pub fn no_port(scene: &Scene, vertex: usize) -> &'static str {
+fn no_port(scene: &Scene, vertex: usize) -> &'static str {
     // A side of a cluster is no process, and gets its ports otherwise.
     let is_side = scene.graph.vertices.get(vertex).is_some_and(is_side);
     if is_side {
@@ -79,58 +94,117 @@ pub fn no_port(scene: &Scene, vertex: usize) -> &'static str {
     }
 }
 
+/// Joins a port that a vertex makes under this name.
+#[must_use]
+pub fn join_new(port: &NewPort, name: &str) -> Joining {
+    let NewPort { drawn, kept, vertex, moved, .. } = port;
+    let (end, made) = (End::at(drawn, *kept), End::new(drawn, *vertex, name));
+    match drawn.port(*kept).map(|it| it.side) {
+        Some(PortSide::Input) => connected(drawn, made, end, *moved),
+        _ => connected(drawn, end, made, *moved),
+    }
+}
+
+/// An end of a connection that is to be made.
+struct End {
+    vertex: usize,
+    /// The port, if the vertex has it already.
+    id: Option<PortId>,
+    /// The port as commands name it.
+    port: PortRef,
+    /// The port as people read it.
+    name: String,
+}
+
+impl End {
+    /// Returns a port that is there.
+    fn at(scene: &Scene, id: PortId) -> Option<End> {
+        let (port, name) = (port_ref(scene, id)?, scene.name_of(id));
+        Some(End { vertex: id.vertex, id: Some(id), port, name })
+    }
+
+    /// Returns a port that a vertex is to make.
+    fn new(scene: &Scene, vertex: usize, port: &str) -> Option<End> {
+        let it = scene.graph.vertices.get(vertex)?;
+        let name = format!("{}.{port}", it.title);
+        let port = PortRef { item: it.item.clone(), port: port.to_owned() };
+        Some(End { vertex, id: None, port, name })
+    }
+}
+
 fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Joining {
     let Some((from, to)) = scene.directed(one, other) else {
         return Joining::Impossible("A connection goes from an output to an input.".into());
     };
-    if scene.is_inside(from) || scene.is_inside(to) {
+    connected(scene, End::at(scene, from), End::at(scene, to), old)
+}
+
+fn connected(scene: &Scene, from: Option<End>, to: Option<End>, old: Option<usize>) -> Joining {
+    let (Some(from), Some(to)) = (from, to) else { return Joining::Impossible(GONE.into()) };
+    if [&from, &to].iter().filter_map(|it| it.id).any(|it| scene.is_inside(it)) {
         return Joining::Impossible(INSIDE.into());
     }
-    let taken = scene.taken_by(to);
-    let is_there = |edge: usize| scene.ends(edge) == Some((from, to));
-    if taken.is_some_and(is_there) {
+    let taken = to.id.and_then(|it| scene.taken_by(it));
+    let both = from.id.zip(to.id);
+    if taken.is_some_and(|it| both.is_some() && scene.ends(it) == both) {
         return Joining::Impossible("These are already connected.".into());
     }
-    let ends = (port_ref(scene, from), port_ref(scene, to));
-    let (Some(from_ref), Some(to_ref)) = ends else { return Joining::Impossible(GONE.into()) };
+    // That of an input which stays is the one that is moved.
+    let taken = taken.filter(|it| Some(*it) != old);
     // An edge that takes the place of another one is that one with another end: the statement stays
     // where it is, with its comments.
-    let changed = old
-        .or(taken)
-        .filter(|it| is_free(scene, *it) && !is_fixed(scene, from) && !is_fixed(scene, to));
+    let changed = old.or(taken).filter(|it| stays_written(scene, *it, &from, &to));
     let mut commands: Vec<Command> = Vec::new();
     for gone in [old, taken].into_iter().flatten().filter(|it| Some(*it) != changed) {
         commands.extend(disconnect(scene, gone));
     }
+    let label = format!("connect {} to {}", from.name, to.name);
     match changed.and_then(|it| Some((scene.graph.edges.get(it)?, scene.ends(it)?))) {
         Some((edge, ends)) => {
-            let is_to = ends.0 == from;
+            let is_to = Some(ends.0) == from.id;
             commands.push(Command::Reconnect {
                 item: edge.item.clone(),
-                from: (!is_to).then_some(from_ref),
-                to: is_to.then_some(to_ref),
+                from: (!is_to).then_some(from.port),
+                to: is_to.then_some(to.port),
             });
         }
-        None => commands.push(Command::Connect { from: from_ref, to: to_ref }),
+        None => commands.push(Command::Connect { from: from.port, to: to.port }),
     }
-    let input = scene.name_of(to);
-    let label = format!("connect {} to {input}", scene.name_of(from));
     let deed = Deed { commands, label };
-    match taken.filter(|it| Some(*it) != old).and_then(|it| scene.ends(it)) {
-        Some((old, _)) => Joining::Replacing { old: scene.name_of(old), input, deed },
+    match taken.and_then(|it| scene.ends(it)) {
+        Some((old, _)) => Joining::Replacing {
+            old: scene.name_of(old),
+            input: to.name,
+            is_side: scene.graph.vertices.get(to.vertex).is_some_and(is_side),
+            deed,
+        },
         None => Joining::Free(deed),
     }
+}
+
+/// Returns true if the statement of an edge can join these ends instead: a connection others of its kind, a mapping
+/// the same port of the cluster.
+fn stays_written(scene: &Scene, edge: usize, from: &End, to: &End) -> bool {
+    let is_fixed = |end: &End| is_fixed(scene, end.vertex);
+    if !scene.is_mapping(edge) {
+        return is_free(scene, edge) && !is_fixed(from) && !is_fixed(to);
+    }
+    let is_same = |old: PortId, new: &End, other: &End| {
+        is_fixed(new) && Some(old) == new.id && !is_fixed(other)
+    };
+    let ends = scene.ends(edge);
+    ends.is_some_and(|ends| is_same(ends.0, from, to) || is_same(ends.1, to, from))
 }
 
 /// Returns true if the ends of an edge stand in a statement of their own.
 fn is_free(scene: &Scene, edge: usize) -> bool {
     let ends = scene.ends(edge);
-    ends.is_some_and(|(from, to)| !is_fixed(scene, from) && !is_fixed(scene, to))
+    ends.is_some_and(|(from, to)| !is_fixed(scene, from.vertex) && !is_fixed(scene, to.vertex))
 }
 
-/// Returns true if the vertex of a port is no item of this text, such as the border of a cluster.
-fn is_fixed(scene: &Scene, id: PortId) -> bool {
-    scene.graph.vertices.get(id.vertex).is_some_and(|it| it.fixed.is_some())
+/// Returns true if a vertex is no item of this text, such as the border of a cluster.
+fn is_fixed(scene: &Scene, vertex: usize) -> bool {
+    scene.graph.vertices.get(vertex).is_some_and(|it| it.fixed.is_some())
 }
 
 /// Takes an edge away.
@@ -172,14 +246,17 @@ pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
 }
 
 /// Returns the number of connections that are not selected and go with what is; those of other texts stay there.
+/// What is `cut` out comes back with the connections in it.
 #[must_use]
-pub fn n_along(scene: &Scene, selection: &BTreeSet<GraphPart>) -> usize {
+pub fn n_along(scene: &Scene, selection: &BTreeSet<GraphPart>, is_cut: bool) -> usize {
+    let is_going = |vertex: u32| selection.contains(&GraphPart::Vertex(vertex as usize));
     let cards = selection.iter().filter_map(|it| it.vertex());
     let edges = cards.flat_map(|it| scene.edges_of(it).iter().copied());
     let along: BTreeSet<usize> =
         edges.filter(|it| !selection.contains(&GraphPart::Edge(*it))).gather();
     let edges = along.iter().filter_map(|it| scene.graph.edges.get(*it));
-    edges.filter(|it| it.fixed.is_none()).count()
+    let edges = edges.filter(|it| it.fixed.is_none());
+    edges.filter(|it| !is_cut || !is_going(it.from_vertex) || !is_going(it.to_vertex)).count()
 }
 
 /// The place in the flow for something new.
@@ -205,29 +282,34 @@ impl Purpose {
     }
 }
 
-/// Returns the ports of something new that a purpose needs: its input, and its output.
+/// Returns the names of the ports of something new that a purpose needs: its input, and its output. One that takes
+/// `further` ports gives one where no port fits.
 fn meeting(
     scene: &Scene,
     ports: &[Port],
+    further: &[FurtherPorts],
     purpose: Purpose,
-) -> Option<(Option<usize>, Option<usize>)> {
-    let best = |other: PortId| {
-        let other = scene.port(other)?;
-        let fitting = || ports.iter().enumerate().filter(|(_, it)| compatible(it, other));
+) -> Option<(Option<String>, Option<String>)> {
+    let best = |id: PortId| -> Option<(PortSide, String)> {
+        let other = scene.port(id)?;
+        let fitting = || ports.iter().filter(|it| compatible(it, other));
         // The very type before one that stands for any.
-        let exact = fitting().find(|(_, it)| it.data_type == other.data_type);
-        exact.or_else(|| fitting().next()).map(|it| it.0)
+        let exact = fitting().find(|it| it.data_type == other.data_type);
+        let best = exact.or_else(|| fitting().next());
+        best.map_or_else(
+            || new_port::made_for(scene, id, further),
+            |it| Some((it.side, it.name.clone())),
+        )
     };
     match purpose {
         Purpose::Alone => Some((None, None)),
-        Purpose::To(id) => {
-            let at = best(id)?;
-            let is_input = ports.get(at)?.side == PortSide::Input;
-            Some(if is_input { (Some(at), None) } else { (None, Some(at)) })
-        }
+        Purpose::To(id) => Some(match best(id)? {
+            (PortSide::Input, name) => (Some(name), None),
+            (PortSide::Output, name) => (None, Some(name)),
+        }),
         Purpose::Into(edge) => {
             let (from, to) = scene.ends(edge)?;
-            Some((Some(best(from)?), Some(best(to)?)))
+            Some((Some(best(from)?.1), Some(best(to)?.1)))
         }
     }
 }
@@ -235,7 +317,7 @@ fn meeting(
 /// Returns true if something can be put at the place it is meant for.
 #[must_use]
 pub fn suits(scene: &Scene, entry: &CatalogueEntry, purpose: Purpose) -> bool {
-    meeting(scene, &entry.ports, purpose).is_some()
+    meeting(scene, &entry.ports, &entry.further, purpose).is_some()
 }
 
 /// Adds something under a free name, connected as the purpose says.
@@ -248,11 +330,8 @@ pub fn add(
 ) -> Option<(Deed, ItemPath)> {
     let name = free_name(scene, &entry.name);
     let item = ItemPath(vec![catalogue.kind.clone(), name.clone()]);
-    let (input, output) = meeting(scene, &entry.ports, purpose)?;
-    let own = |at: Option<usize>| {
-        let port = entry.ports.get(at?)?.name.clone();
-        Some(PortRef { item: item.clone(), port })
-    };
+    let (input, output) = meeting(scene, &entry.ports, &entry.further, purpose)?;
+    let own = |name: Option<String>| Some(PortRef { item: item.clone(), port: name? });
     let mut commands = vec![Command::AddItem {
         kind: catalogue.kind.clone(),
         name: name.clone(),
@@ -278,7 +357,8 @@ fn wires(
         (Purpose::To(id), None, Some(from)) => {
             let taken = scene.taken_by(id);
             // The connection that is there stays where it is written, with its comments.
-            let free = taken.filter(|it| is_free(scene, *it));
+            let is_side = scene.graph.vertices.get(id.vertex).is_some_and(is_side);
+            let free = taken.filter(|it| is_free(scene, *it) || is_side);
             if let Some(edge) = free.and_then(|it| scene.graph.edges.get(it)) {
                 let item = edge.item.clone();
                 return vec![Command::Reconnect { item, from: Some(from), to: None }];
@@ -301,8 +381,9 @@ pub fn splice(scene: &Scene, vertex: usize, edge: usize) -> Option<Deed> {
     if !scene.edges_of(vertex).is_empty() || card.fixed.is_some() {
         return None;
     }
-    let (input, output) = meeting(scene, &card.ports, Purpose::Into(edge))?;
-    let own = |port: Option<usize>| port_ref(scene, PortId { vertex, port: port? });
+    // Where a name is needed, somebody is to be asked for it.
+    let (input, output) = meeting(scene, &card.ports, &[], Purpose::Into(edge))?;
+    let own = |name: Option<String>| Some(PortRef { item: card.item.clone(), port: name? });
     let commands = wires(scene, Purpose::Into(edge), own(input), own(output));
     Some(Deed { commands, label: format!("insert {} into the connection", card.title) })
 }
@@ -372,6 +453,7 @@ mod tests {
             group: String::new(),
             about: String::new(),
             ports: ports.iter().map(port).collect(),
+            further: Vec::new(),
         }
     }
 
@@ -383,7 +465,9 @@ mod tests {
     fn a_taken_input_is_offered_to_be_replaced() {
         let scene = sample();
         // Drawn from the input to the output, and taken by `a.out`.
-        let Joining::Replacing { old, input, deed } = join(&scene, id(2, 1), id(1, 1)) else {
+        let Joining::Replacing { old, input, is_side: false, deed } =
+            join(&scene, id(2, 1), id(1, 1))
+        else {
             panic!("the input is taken");
         };
         assert_eq!((old.as_str(), input.as_str()), ("a.out", "c.in2"));
@@ -393,6 +477,82 @@ mod tests {
             "there already"
         );
         assert!(matches!(join(&scene, id(0, 0), id(1, 1)), Joining::Impossible(_)), "two outputs");
+    }
+
+    /// The sample, in which a vertex is a side of a cluster.
+    fn with_side(vertex: usize) -> Scene {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[vertex].item.0 = vec!["cluster".into(), "mine".into()];
+        graph.vertices[vertex].fixed = Some("its ports are mapped in the text".into());
+        Scene::new(graph.into())
+    }
+
+    #[test]
+    fn an_end_of_a_mapping_goes_to_another_port() {
+        let scene = with_side(2);
+        let Joining::Free(deed) = reroute(&scene, 2, PortSide::Output, id(1, 1)) else {
+            panic!("only the mapping itself is at the input");
+        };
+        assert_eq!(said(&deed.commands), ["reconnect connection/3 from process/b.out"]);
+        let Joining::Replacing { deed, .. } = reroute(&scene, 1, PortSide::Input, id(2, 1)) else {
+            panic!("another mapping is there");
+        };
+        assert_eq!(
+            said(&deed.commands),
+            [
+                "cut process/b.out cluster/mine.in",
+                "cut process/a.out cluster/mine.in2",
+                "connect process/b.out cluster/mine.in2"
+            ],
+            "it may be one of several"
+        );
+        // A connection becomes a mapping.
+        let Joining::Free(deed) = reroute(&with_side(0), 1, PortSide::Output, id(0, 0)) else {
+            panic!("only the connection itself is at the input");
+        };
+        assert_eq!(
+            said(&deed.commands),
+            ["cut process/b.out process/c.in", "connect cluster/mine.out process/c.in"]
+        );
+    }
+
+    #[test]
+    fn a_port_that_is_made_is_joined_under_its_name() {
+        let making = |vertex: usize, side| {
+            let mut graph = (*sample().graph).clone();
+            let (template, data_type) = ("<name>".to_owned(), String::new());
+            graph.vertices[vertex].further = vec![FurtherPorts { side, template, data_type }];
+            Scene::new(graph.into())
+        };
+        let scene = making(2, PortSide::Input);
+        let port =
+            |scene: &Scene, kept, vertex, moved| match join_vertex(scene, kept, vertex, moved) {
+                Joining::Unnamed(port) => port,
+                other => panic!("{other:?}"),
+            };
+        let Joining::Free(deed) = join_new(&port(&scene, id(0, 0), 2, None), "x") else {
+            panic!("nothing is there");
+        };
+        assert_eq!(deed.label, "connect a.out to c.x");
+        assert_eq!(said(&deed.commands), ["connect process/a.out process/c.x"]);
+        let Joining::Free(deed) = join_new(&port(&scene, id(0, 0), 2, Some(0)), "x") else {
+            panic!("nothing is there");
+        };
+        assert_eq!(said(&deed.commands), ["reconnect connection/1 to process/c.x"]);
+        // An output for an input that has a connection.
+        let scene = making(0, PortSide::Output);
+        let joining = join_new(&port(&scene, id(2, 0), 0, None), "x");
+        let Joining::Replacing { old, input, deed, .. } = joining else { panic!("taken") };
+        assert_eq!((old.as_str(), input.as_str()), ("b.out", "c.in"));
+        assert_eq!(said(&deed.commands), ["reconnect connection/2 from process/a.x"]);
+        assert!(matches!(join_vertex(&scene, id(2, 0), 1, None), Joining::Impossible(_)));
+    }
+
+    #[test]
+    fn an_output_of_a_cluster_is_not_called_an_input() {
+        let scene = with_side(2);
+        let joining = join(&scene, id(1, 1), id(2, 1));
+        assert!(matches!(joining, Joining::Replacing { is_side: true, .. }), "{joining:?}");
     }
 
     #[test]
@@ -431,13 +591,16 @@ mod tests {
         let deed = delete(&scene, &all).unwrap();
         assert_eq!(said(&deed.commands), ["remove process/a", "cut process/b.out process/c.in"]);
         assert_eq!(deed.label, "remove 2 items");
-        assert_eq!(n_along(&scene, &all), 1);
+        assert_eq!(n_along(&scene, &all, false), 1);
         let card = BTreeSet::from([GraphPart::Vertex(0)]);
-        assert_eq!(n_along(&scene, &card), 2);
+        assert_eq!(n_along(&scene, &card, false), 2);
+        let both = BTreeSet::from([GraphPart::Vertex(0), GraphPart::Vertex(2)]);
+        assert_eq!(n_along(&scene, &both, false), 3);
+        assert_eq!(n_along(&scene, &both, true), 2, "one comes back with them");
         let mut scene = scene;
         std::sync::Arc::make_mut(&mut scene.graph).edges[0].fixed =
             Some("an include brings it in".to_owned());
-        assert_eq!(n_along(&scene, &card), 1);
+        assert_eq!(n_along(&scene, &card, false), 1);
         assert_eq!(delete(&scene, &BTreeSet::new()), None);
     }
 
@@ -481,6 +644,23 @@ mod tests {
             said(&deed.commands),
             ["add process a2 a", "reconnect connection/2 from process/a2.out"]
         );
+    }
+
+    #[test]
+    fn something_new_makes_the_port_that_it_is_joined_to() {
+        let scene = sample();
+        let rule = FurtherPorts {
+            side: PortSide::Input,
+            template: "<name>".into(),
+            data_type: "image".into(),
+        };
+        let merge = CatalogueEntry { further: vec![rule], ..entry("merge", &[]) };
+        let (deed, _) = add(&scene, &catalogue(), &merge, Purpose::To(id(0, 0))).unwrap();
+        assert_eq!(
+            said(&deed.commands),
+            ["add process merge merge", "connect process/a.out process/merge.a"]
+        );
+        assert!(!suits(&scene, &merge, Purpose::To(id(2, 0))), "it makes no outputs");
     }
 
     #[test]

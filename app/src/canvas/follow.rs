@@ -27,6 +27,8 @@ pub fn follow(state: CanvasState) {
     let CanvasState { documents, navigation, control, .. } = state;
     follow_clipboard(state);
     control.on_request(move |request| touch::hear(state, request));
+    // What was announced of moves is no longer so.
+    control.on_recall(move || state.announce(""));
     effect(move || {
         // A language is known once the document is, and brings another catalogue.
         if let Some(file) = documents.active.get() {

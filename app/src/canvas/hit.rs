@@ -6,6 +6,7 @@ use bobbin_protocol::{Point, PortSide, Rect, Vertex};
 use bobbin_sorting::Gathering as _;
 
 use super::comments;
+use super::new_port::NewPort;
 use super::rects::{contains, overlap};
 use super::scene::{PortId, Scene};
 use crate::document::locate::GraphPart;
@@ -95,6 +96,8 @@ pub fn aim(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<Aim> {
         Some(end) if scene.fits(from, end) => Some(Aim::Port(end)),
         Some(_) => Some(Aim::Misfit),
         None => match hit_test(scene, at, zoom) {
+            // It asks for a name there, as the bare canvas asks what to add.
+            Hit::Vertex(card) if NewPort::for_port(scene, from, card, None).is_some() => None,
             Hit::Vertex(card) if card != from.vertex && !scene.is_group(card) => Some(Aim::Misfit),
             _ => None,
         },
@@ -114,7 +117,7 @@ pub fn end_for(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<Port
 }
 
 /// Returns the port of a vertex that fits another one best: free before taken, the same type before
-/// one that stands for any.
+/// one that stands for any. A vertex that makes a port for it gives no taken one.
 fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
     let ports = &scene.graph.vertices.get(vertex)?.ports;
     let data_type = &scene.port(from)?.data_type;
@@ -123,10 +126,12 @@ fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
     let ends = scene.edges_of(vertex).iter().filter_map(|it| scene.ends(*it));
     let taken: BTreeSet<usize> =
         ends.filter(|(_, to)| to.vertex == vertex).map(|(_, to)| to.port).gather();
-    fitting.min_by_key(|it| {
+    let best = fitting.min_by_key(|it| {
         let is_other_type = scene.port(*it).is_none_or(|port| port.data_type != *data_type);
         (taken.contains(&it.port), is_other_type, it.port)
-    })
+    });
+    let makes_one = || NewPort::for_port(scene, from, vertex, None).is_some();
+    best.filter(|it| !taken.contains(&it.port) || !makes_one())
 }
 
 /// Returns the end of one of these edges near a place.

@@ -429,7 +429,13 @@ mod tests {
             anchor: Point::default(),
         };
         let ports = ports.iter().map(port).collect();
-        CatalogueEntry { name: name.into(), group: group.into(), about: String::new(), ports }
+        CatalogueEntry {
+            name: name.into(),
+            group: group.into(),
+            about: String::new(),
+            ports,
+            further: Vec::new(),
+        }
     }
 
     #[test]

@@ -64,6 +64,9 @@ const EXPORTS: [&str; 6] = [
 pub fn items(state: CanvasState) -> Vec<MenuItem> {
     let selection = state.selection.parts.get_untracked();
     let is_edge = matches!(state.selection.only(), Some(GraphPart::Edge(_)));
+    let has_value = state.selection.only().and_then(GraphPart::edge);
+    let has_value =
+        has_value.is_some_and(|it| state.scene.with_untracked(|scene| !scene.is_mapping(it)));
     let has_inside = state.scene.with_untracked(|scene| {
         let vertices = state.selected().into_iter().filter_map(|it| scene.graph.vertices.get(it));
         { vertices }.any(|it| it.inside.is_some())
@@ -83,7 +86,7 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
             "graph.rename" => can_be_named,
             id if is_fixed && !OF_FIXED.contains(&id) => false,
             "graph.source" | "graph.connect" => selection.len() == 1,
-            "graph.value" => is_edge,
+            "graph.value" => has_value,
             "graph.duplicate" | "graph.extract" => !is_edge,
             "graph.expand" | "graph.enter" | "graph.inline" => has_inside,
             _ => true,

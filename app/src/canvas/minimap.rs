@@ -148,16 +148,27 @@ impl Pixmap {
     }
 }
 
-/// Returns the part that is seen, on the map, in pixels. Its extent changes only with the zoom.
+/// Returns the part that is seen, on the map, in pixels. Where it has room there, its extent changes only with the
+/// zoom.
 #[must_use]
 pub fn frame(map: Viewport, seen: Rect) -> Rect {
     let at = map.to_pixels(Point { x: seen.x, y: seen.y });
-    let width = (seen.width * map.zoom).clamp(4.0, MAP.width);
-    let height = (seen.height * map.zoom).clamp(4.0, MAP.height);
-    // As long as the drawing is seen at all, so is the frame.
-    let x = at.x.clamp(3.0 - width, MAP.width - 3.0);
-    let y = at.y.clamp(3.0 - height, MAP.height - 3.0);
+    let (x, width) = stretch(at.x, seen.width * map.zoom, MAP.width);
+    let (y, height) = stretch(at.y, seen.height * map.zoom, MAP.height);
     Rect { x, y, width, height }
+}
+
+/// Returns the start and the extent of what is seen along one side of the map. As long as the drawing is seen at
+/// all, so is the frame.
+fn stretch(start: f64, extent: f64, map: f64) -> (f64, f64) {
+    if extent <= map {
+        let extent = extent.max(4.0);
+        return (start.clamp(3.0 - extent, map - 3.0), extent);
+    }
+    // Each edge lies where it is true, or at that of the map.
+    let end = (start + extent).clamp(3.0, map);
+    let start = start.clamp(0.0, map - 3.0);
+    (start, end - start)
 }
 
 /// The map, while something is out of sight and nothing selected lies below it. A press or a drag goes there.
@@ -249,6 +260,17 @@ mod tests {
         let outside = frame(map, rect(90_000.0, -90_000.0));
         assert_eq!((outside.x, outside.y), (165.0, -21.0));
         assert_eq!((outside.width, outside.height), (32.0, 24.0));
+    }
+
+    #[test]
+    fn a_frame_larger_than_the_map_has_its_edges_where_they_are() {
+        let map = Viewport { x: 0.0, y: 0.0, zoom: 0.1 };
+        let seen = |x, y| Rect { x, y, width: 1790.0, height: 2060.0 };
+        let part = |x, y, width, height| Rect { x, y, width, height };
+        assert_eq!(frame(map, seen(500.0, -634.0)), part(50.0, 0.0, 118.0, 108.0));
+        assert_eq!(frame(map, seen(-500.0, -1260.0)), part(0.0, 0.0, 129.0, 80.0));
+        let outside = frame(map, seen(-90_000.0, 90_000.0));
+        assert_eq!(outside, part(0.0, 105.0, 3.0, 3.0));
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod menu;
 mod minimap;
 mod moves;
 mod nesting;
+mod new_port;
 mod overview_layer;
 mod places;
 mod pointer;

@@ -267,8 +267,9 @@ impl PointerHandlers {
                 self.state.prompts.question.set(Some(Question::Add(Purpose::To(from), at)));
             }
             (None, Hit::Vertex(card)) if card != from.vertex => {
-                let why = self.state.scene.with_untracked(|it| edit::no_port(it, card));
-                self.state.refuse(why.to_owned(), Some(to));
+                let scene = self.state.scene;
+                let joining = scene.with_untracked(|it| edit::join_vertex(it, from, card, None));
+                self.state.join(joining, Some(to));
             }
             (None, Hit::Edge(_) | Hit::End(..)) => {
                 self.state.refuse(ON_EDGE.to_owned(), Some(to));
@@ -285,10 +286,7 @@ impl PointerHandlers {
                 PortSide::Output => from,
                 PortSide::Input => into,
             });
-            let kept = scene.ends(edge).map(|(from, into)| match side {
-                PortSide::Output => into,
-                PortSide::Input => from,
-            });
+            let kept = scene.kept_end(edge, side);
             match kept.and_then(|kept| end_for(scene, kept, to, zoom)) {
                 Some(end) if Some(end) == old => None,
                 Some(end) => Some(edit::reroute(scene, edge, side, end)),
@@ -297,8 +295,10 @@ impl PointerHandlers {
                     Hit::Edge(at) if at == edge => None,
                     Hit::Edge(_) => Some(Joining::Impossible(ON_EDGE.into())),
                     Hit::End(..) => Some(Joining::Impossible(ON_EDGE.into())),
+                    // Back where it was.
+                    Hit::Vertex(card) if old.is_some_and(|it| it.vertex == card) => None,
                     Hit::Vertex(card) | Hit::Port(PortId { vertex: card, .. }) => {
-                        Some(Joining::Impossible(edit::no_port(scene, card).into()))
+                        Some(edit::join_vertex(scene, kept?, card, Some(edge)))
                     }
                 },
             }

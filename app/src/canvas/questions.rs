@@ -9,7 +9,7 @@ use super::add::AddDialog;
 use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
-use super::edit::Deed;
+use super::edit::{self, Deed, Joining};
 use super::prompts::RefusedDrop;
 use super::state::{Beside, CanvasState};
 use super::text_metrics;
@@ -56,8 +56,9 @@ pub fn questions(state: CanvasState) -> impl IntoView {
             Question::Add(purpose, at) => {
                 view! { <AddDialog state=state purpose=purpose at=at /> }.into_any()
             }
-            Question::Replace { old, input, deed } => {
-                view! { <ReplaceDialog state=state old=old input=input deed=deed /> }.into_any()
+            Question::Replace { old, input, is_side, deed } => {
+                let text = taken_in_words(&old, &input, is_side);
+                view! { <ReplaceDialog state=state text=text deed=deed /> }.into_any()
             }
             Question::Write(writing) => {
                 view! { <WritingField state=state writing=writing /> }.into_any()
@@ -91,11 +92,15 @@ fn AlignDialog(state: CanvasState) -> impl IntoView {
     }
 }
 
+/// Returns why a connection would take the place of another: that from the output `old`.
+fn taken_in_words(old: &str, input: &str, is_side: bool) -> String {
+    let taking = if is_side { "an output of a cluster" } else { "an input" };
+    format!("`{input}` gets its data from `{old}`, and {taking} takes only one connection.")
+}
+
 /// Asks whether a connection shall take the place of another.
 #[component]
-fn ReplaceDialog(state: CanvasState, old: String, input: String, deed: Deed) -> impl IntoView {
-    let text =
-        format!("`{input}` gets its data from `{old}`, and an input takes only one connection.");
+fn ReplaceDialog(state: CanvasState, text: String, deed: Deed) -> impl IntoView {
     let on_replace = move |()| {
         state.prompts.close_question();
         state.perform(deed.clone());
@@ -134,6 +139,11 @@ fn field_width(typed: &str, place: f64, pane: f64) -> f64 {
     (letters + AROUND_LETTERS).min(pane - 16.0).max(place).max(FIELD_WIDTH)
 }
 
+/// Returns true if a field is for the name of something new, which only Enter makes.
+fn makes_new(wanted: &Wanted) -> bool {
+    matches!(wanted, Wanted::Whole(_) | Wanted::Port(_))
+}
+
 /// The id of the reason why what was written is refused.
 const REASON: &str = "canvas-refusal";
 
@@ -149,7 +159,7 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     });
     let rect = writing.at;
     // What is made of several has no word in the drawing yet that says what the field is for.
-    let is_named = matches!(writing.wanted, Wanted::Whole(_));
+    let is_named = makes_new(&writing.wanted);
     let typed = RwSignal::new(writing.refused.as_ref().map_or(&writing.now, |it| &it.0).clone());
     // Where it stands, and how wide it is.
     let place = memo(move |_| {
@@ -245,15 +255,17 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
                 // Elsewhere something else was begun, which shall keep the keyboard.
                 if matches!(state.prompts.question.get_untracked(), Some(Question::Write(_))) {
                     state.prompts.question.set(None);
-                    // A file is made only where someone says so.
+                    // A file or a port is made only where someone says so.
                     let typed = event_target_value(&event);
                     let is_refused = left.refused.is_some() && typed == offered;
-                    if matches!(left.wanted, Wanted::Whole(_)) {
+                    if is_named {
                         if !typed.trim().is_empty() && typed.trim() != left.now {
-                            state.toasts.say(format!(
-                                "No file was made of the selection: only Enter takes `{}`.",
-                                typed.trim()
-                            ));
+                            let undone = match left.wanted {
+                                Wanted::Port(_) => "No connection was made",
+                                _ => "No file was made of the selection",
+                            };
+                            let typed = typed.trim();
+                            state.toasts.say(format!("{undone}: only Enter takes `{typed}`."));
                         }
                     } else if !is_refused {
                         // The browser's question and the keys of actions take the keyboard to nothing else.
@@ -287,7 +299,7 @@ const PLACE: &str = "canvas field";
 fn note_typed(writing: &Writing, typed: Option<&String>) {
     let typed = typed.map(|it| it.trim()).filter(|it| *it != writing.now);
     let is_refused = writing.refused.as_ref().is_some_and(|it| Some(it.0.trim()) == typed);
-    let is_asked_for = !is_refused && !matches!(writing.wanted, Wanted::Whole(_));
+    let is_asked_for = !is_refused && !makes_new(&writing.wanted);
     changes::note_half_typed(typed.is_some() && is_asked_for);
     changes::note_unwritten(PLACE, typed.is_some() && !is_asked_for);
 }
@@ -302,6 +314,12 @@ fn forget_typed() {
 /// `there`.
 fn write(state: CanvasState, writing: &Writing, typed: &str, is_there: bool) {
     let is_new = typed != writing.now;
+    if let (Wanted::Port(port), false) = (&writing.wanted, typed.is_empty()) {
+        return match edit::join_new(port, typed) {
+            Joining::Free(deed) => perform_written(state, writing, typed, deed),
+            other => state.join(other, None),
+        };
+    }
     let command = match writing.wanted.clone() {
         Wanted::Name(item) if is_new && !typed.is_empty() => {
             Command::Rename { item, name: typed.to_owned() }
@@ -314,13 +332,15 @@ fn write(state: CanvasState, writing: &Writing, typed: &str, is_there: bool) {
         Wanted::Whole(items) if !typed.is_empty() => {
             Command::Extract { items, name: typed.to_owned() }
         }
-        Wanted::Name(_) | Wanted::Value(..) | Wanted::Whole(_) => return,
+        Wanted::Name(_) | Wanted::Value(..) | Wanted::Whole(_) | Wanted::Port(_) => return,
     };
     let label = describe(&command);
     let deed = Deed { commands: vec![command], label };
-    if !is_there {
-        return state.perform(deed);
-    }
+    if is_there { perform_written(state, writing, typed, deed) } else { state.perform(deed) }
+}
+
+/// Does what was written; if it is refused, the field opens again with it.
+fn perform_written(state: CanvasState, writing: &Writing, typed: &str, deed: Deed) {
     let (again, typed) = (writing.clone(), typed.to_owned());
     let on_refused = move |refused: Refused| {
         let why = sentence(&refused.reason);

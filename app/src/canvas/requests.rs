@@ -7,6 +7,7 @@ use super::control::{CanvasRequest, Question, Wanted, Writing};
 use super::copy::duplicate;
 use super::edit::{self, Deed, Purpose};
 use super::nesting;
+use super::new_port::NewPort;
 use super::reachability::{Way, n_found, reach, starts};
 use super::route;
 use super::save;
@@ -19,7 +20,7 @@ use crate::picture::PictureKind;
 use crate::platform::dom::{self, Pixels};
 use crate::widgets::prose::{counted, sentence};
 use crate::widgets::toast::{Toast, ToastKind};
-use bobbin_protocol::{Command, ItemPath, Location, Rect};
+use bobbin_protocol::{Command, ItemPath, Location, Point, Rect};
 
 /// Does what an action asks for.
 pub fn hear(state: CanvasState, request: CanvasRequest) {
@@ -227,6 +228,7 @@ impl CanvasState {
     /// Asks for a name of the selected vertices together, in the middle of them.
     fn ask_name_of_whole(self) {
         let cards = self.selection.vertices();
+        let cards = self.scene.with_untracked(|scene| scene.without_frames(&cards));
         if cards.iter().any(|it| self.refuses(GraphPart::Vertex(*it))) {
             return;
         }
@@ -251,6 +253,19 @@ impl CanvasState {
         self.ask_in_place(writing);
     }
 
+    /// Asks for the name of a port that is made to be connected: where the line was let go, else at the vertex.
+    pub fn ask_port(self, port: NewPort, at: Option<Point>) {
+        let vertex = |scene: &Scene| scene.graph.vertices.get(port.vertex).map(|it| it.rect);
+        let rect = self.scene.with_untracked(vertex).unwrap_or_default();
+        let middle = Point { x: rect.x + rect.width / 2.0, y: rect.y + rect.height / 2.0 };
+        let Point { x, y } = at.unwrap_or(middle);
+        let (width, height) = (160.0, 28.0);
+        let at = Rect { x: x - width / 2.0, y: y - height / 2.0, width, height };
+        let (label, now) = (port.label(), port.proposed());
+        let wanted = Wanted::Port(port);
+        self.ask_in_place(Writing { at, label, now, empty: None, wanted, refused: None });
+    }
+
     /// Asks for the value that a connection has of its own, on its line.
     fn ask_edge_value(self, edge: usize) {
         if self.refuses(GraphPart::Edge(edge)) {
@@ -262,6 +277,12 @@ impl CanvasState {
         let Some(key) = key else {
             return self.toasts.say("Connections have no values of their own here.");
         };
+        if self.scene.with_untracked(|it| it.is_mapping(edge)) {
+            return self.toasts.say(
+                "This line says what a port of the cluster stands for: only connections have a \
+                 value of their own.",
+            );
+        }
         let asked = self.scene.with_untracked(|scene| {
             let it = scene.graph.edges.get(edge)?;
             let label = scene.label_of(it).map(|it| it.middle());

@@ -1,8 +1,10 @@
 //! A graph with what drawing and walking need to find quickly.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::{Edge, Graph, ItemPath, Location, Port, PortSide, Rect, Vertex};
+use bobbin_sorting::Gathering as _;
 
 use super::index::{Index, Key};
 use super::route::Label;
@@ -157,6 +159,26 @@ impl Scene {
         };
         let why = fixed.clone().filter(|_| is_within)?;
         Some((why, written.clone()))
+    }
+
+    /// True for an edge at a side of the whole graph: it says what a port there stands for, and has no value of
+    /// its own.
+    #[must_use]
+    pub fn is_mapping(&self, edge: usize) -> bool {
+        let ends = self.ends(edge).map(|(from, to)| [from.vertex, to.vertex]);
+        let vertices = ends.into_iter().flatten().filter_map(|it| self.graph.vertices.get(it));
+        { vertices }.any(is_side)
+    }
+
+    /// Returns these vertices, and those in a frame instead of the frame: that is only a comment.
+    #[must_use]
+    pub fn without_frames(&self, vertices: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let is_frame = |idx: usize| self.graph.vertices.get(idx).is_some_and(|it| it.is_frame);
+        let frames: BTreeSet<usize> = vertices.iter().copied().filter(|it| is_frame(*it)).gather();
+        let all = self.graph.vertices.iter().enumerate();
+        let in_frames = all.filter(|it| it.1.parent.is_some_and(|it| frames.contains(&it)));
+        let others = vertices.difference(&frames).copied();
+        others.chain(in_frames.map(|it| it.0)).gather()
     }
 
     /// True for a port of a vertex that is drawn inside another one: its connections are written
@@ -486,6 +508,27 @@ mod tests {
         assert_eq!(Scene::new(Arc::new(included)).why_unnamed(1), None, "it is renamed there");
         assert!(scene.is_inside(PortId { vertex: 2, port: 0 }));
         assert!(!scene.is_inside(PortId { vertex: 0, port: 0 }));
+    }
+
+    #[test]
+    fn a_line_to_a_side_of_a_cluster_is_a_mapping() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[2].fixed = Some("its ports are mapped in the text".into());
+        let scene = Scene::new(Arc::new(graph));
+        assert_eq!([0, 1, 2].map(|it| scene.is_mapping(it)), [false, true, true]);
+        assert!(!sample().is_mapping(1));
+    }
+
+    #[test]
+    fn a_frame_stands_for_what_is_in_it() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[0].is_frame = true;
+        graph.vertices[1].parent = Some(0);
+        let scene = Scene::new(Arc::new(graph));
+        let meant = |all: &[usize]| scene.without_frames(&all.iter().copied().collect());
+        assert_eq!(meant(&[0]), BTreeSet::from([1]));
+        assert_eq!(meant(&[0, 1, 2]), BTreeSet::from([1, 2]));
+        assert_eq!(meant(&[2]), BTreeSet::from([2]));
     }
 
     #[test]

@@ -379,7 +379,7 @@ impl CanvasState {
                 });
                 self.perform_with(deed, Beside { on_refused, ..Beside::default() });
             }
-            Joining::Replacing { old, input, deed } => {
+            Joining::Replacing { old, input, is_side, deed } => {
                 let Some(file) = self.documents.shown() else { return };
                 let version = file.version.get_untracked();
                 leptos::task::spawn_local(async move {
@@ -397,12 +397,13 @@ impl CanvasState {
                     match why {
                         Some(why) => self.refuse(sentence(&why), at),
                         None => {
-                            let question = Question::Replace { old, input, deed };
+                            let question = Question::Replace { old, input, is_side, deed };
                             self.prompts.question.set(Some(question));
                         }
                     }
                 });
             }
+            Joining::Unnamed(port) => self.ask_port(port, at),
             Joining::Impossible(why) => self.refuse(why.into_owned(), at),
         }
     }
@@ -439,11 +440,11 @@ impl CanvasState {
         if dom::has_keys_inside(".canvas") {
             dom::focus(".canvas__drawing");
         }
-        self.remove(&selection, "");
+        self.remove(&selection, false);
     }
 
-    /// Removes parts from the text, and tells what goes with them; `also` is a further sentence then.
-    pub fn remove(self, parts: &BTreeSet<GraphPart>, also: &str) {
+    /// Removes parts from the text, and tells what goes with them; of what is `cut` out, what no paste brings back.
+    pub fn remove(self, parts: &BTreeSet<GraphPart>, is_cut: bool) {
         let (deed, n_along, whose) = self.scene.with_untracked(|scene| {
             let cards: Vec<usize> = parts.iter().filter_map(|it| it.vertex()).collect();
             // A card may stand for more than a process: a port of the cluster itself.
@@ -451,10 +452,15 @@ impl CanvasState {
                 [idx] => scene.graph.vertices.get(idx).map(|it| format!("`{}`", it.title)),
                 _ => None,
             };
-            (edit::delete(scene, parts), edit::n_along(scene, parts), whose)
+            (edit::delete(scene, parts), edit::n_along(scene, parts, is_cut), whose)
         });
         let told = (n_along > 0).then(|| {
             let whose = whose.as_deref().unwrap_or("them");
+            let also = match (is_cut, n_along) {
+                (false, _) => "",
+                (true, 1) => " A paste does not bring it back; undo does.",
+                (true, _) => " A paste brings back none of them; undo does.",
+            };
             format!("{} went with {whose}.{also}", counted(n_along, "connection"))
         });
         if let Some(deed) = deed {

@@ -589,6 +589,8 @@ export type Vertex = {
   isUndeclared?: boolean,
   /** True if nothing is known about its kind, so only the ports show at which an edge ends. */
   isKindUnknown?: boolean,
+  /** The further ports that it takes beside `Vertex.ports`: each is made by a connection to it. */
+  further?: Array<FurtherPorts>,
 };
 
 /** A stretch of a text or of one of the files it includes. */
@@ -673,6 +675,16 @@ export type Port = {
   isInner?: boolean,
   /** The point where edges end. */
   anchor: Point,
+};
+
+/** Ports that a vertex does not have until they are connected. */
+export type FurtherPorts = {
+  /** Inputs or outputs. */
+  side: PortSide,
+  /** Their names, with what varies between angle brackets. */
+  template: string,
+  /** The type of their data; empty if unknown. */
+  dataType: string,
 };
 
 /**
@@ -810,6 +822,8 @@ export type CatalogueEntry = {
   about: string,
   /** The ports it will have; their places mean nothing. */
   ports: Array<Port>,
+  /** The further ports that it will take. */
+  further?: Array<FurtherPorts>,
 };
 
 /** A key that a drawing offers to set. */

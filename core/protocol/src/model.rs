@@ -7,9 +7,9 @@ pub use bobbin_core::layout::Room;
 pub use bobbin_core::text::{Encoding, Position, Range};
 pub use bobbin_core::view::{
     Axis, Badge, BinaryRemark, Cache, Catalogue, CatalogueEntry, CellRows, CellState, Choice,
-    Control, ConversionChoice, ConversionEffect, FieldKind, FieldProblem, Gpu, ItemAction, Machine,
-    OriginKind, OutlineKind, Point, Port, PortSide, QuickKey, Rect, Stretch, TableColumn, Total,
-    Verdict, ViewKind, WrittenList,
+    Control, ConversionChoice, ConversionEffect, FieldKind, FieldProblem, FurtherPorts, Gpu,
+    ItemAction, Machine, OriginKind, OutlineKind, Point, Port, PortSide, QuickKey, Rect, Stretch,
+    TableColumn, Total, Verdict, ViewKind, WrittenList,
 };
 pub use bobbin_core::wire::{pack, unpack};
 

@@ -41,7 +41,7 @@ fn the_npm_package_has_the_same_types() {
         DocumentInfo SameDiagnostics HostParams Languages Encoding DetectResult
         ViewKind ViewParams ViewOptions ViewResult Progress View
         Outline OutlineKind OutlineEntry
-        Point Rect Room Graph Vertex Location CopyPart Comment Banner Badge PortSide Port Edge
+        Point Rect Room Graph Vertex Location CopyPart Comment Banner Badge PortSide Port FurtherPorts Edge
         PictureParams PictureTheme PictureResult PictureVertex
         CatalogueParams Catalogue CatalogueEntry QuickKey
         Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldProblem WrittenList FieldKind Choice

@@ -1,6 +1,6 @@
 //! The catalogue of a graph: everything that can be put into it.
 
-use super::Port;
+use super::{FurtherPorts, Port};
 
 /// Everything that can be put into a graph, and the keys that a drawing offers to set.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -41,6 +41,13 @@ pub struct CatalogueEntry {
     pub about: String,
     /// The ports it will have; their places mean nothing.
     pub ports: Vec<Port>,
+    /// The further ports that it will take.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<FurtherPorts>>"))]
+    pub further: Vec<FurtherPorts>,
 }
 
 /// A key that a drawing offers to set.

@@ -119,15 +119,18 @@ impl Graph {
 
 impl<P> Graph<P> {
     /// Returns the text of vertices, of what is about them alone, and of the edges between them; empty
-    /// if none can be copied. `written` returns the text at a place, with its offset.
+    /// if none can be copied. Where several are, the comments about several go along if the copy is `afar`:
+    /// beside what it is a copy of they would stand twice, and a removal leaves them. `written` returns the text
+    /// at a place, with its offset.
     pub fn copied<'t>(
         &self,
         vertices: &BTreeSet<usize>,
+        afar: bool,
         written: impl Fn(&P) -> (usize, &'t str),
     ) -> String {
         let parts_of = |range: &P, copied: &'_ [CopyPart<P>], parts: &mut Vec<_>| {
             for it in copied {
-                let comments = it.comments.as_ref().filter(|_| vertices.len() > 1);
+                let comments = it.comments.as_ref().filter(|_| afar && vertices.len() > 1);
                 parts.extend(comments.map(|it| (None, written(it), true)));
                 parts.push((it.header.clone(), written(&it.range), false));
             }
@@ -145,8 +148,11 @@ impl<P> Graph<P> {
         if own.is_empty() {
             return String::new();
         }
+        let comes_along = |it: usize| {
+            vertices.contains(&it) && self.vertices.get(it).is_some_and(|it| !it.is_elsewhere())
+        };
         for it in self.edges.iter().filter(|it| it.fixed.is_none()) {
-            if vertices.contains(&it.from().0) && vertices.contains(&it.to().0) {
+            if comes_along(it.from().0) && comes_along(it.to().0) {
                 parts_of(&it.range, &it.copied, &mut between);
             }
         }
@@ -236,6 +242,38 @@ pub struct Vertex<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub is_kind_unknown: bool,
+    /// The further ports that it takes beside [`Vertex::ports`]: each is made by a connection to it.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<FurtherPorts>>"))]
+    pub further: Vec<FurtherPorts>,
+}
+
+impl<P> Vertex<P> {
+    /// Returns true if no statement of the text itself declares it, so that a copy has no part of it.
+    #[must_use]
+    pub fn is_elsewhere(&self) -> bool {
+        self.fixed.is_some() && (self.written.is_some() || self.is_undeclared)
+    }
+}
+
+/// Ports that a vertex does not have until they are connected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FurtherPorts {
+    /// Inputs or outputs.
+    pub side: PortSide,
+    /// Their names, with what varies between angle brackets.
+    pub template: String,
+    /// The type of their data; empty if unknown.
+    pub data_type: String,
 }
 
 /// A comment about an item, without the characters that mark it as a comment.
@@ -450,7 +488,7 @@ impl<P> Edge<P> {
 placed!(Graph { width, height, slices_left; vertices, edges, banners });
 placed!(Vertex {
     item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside, banner, is_frame,
-    is_undeclared, is_kind_unknown;
+    is_undeclared, is_kind_unknown, further;
     range, name_range, written, copied, comment
 });
 placed!(Comment { text, lines; range });

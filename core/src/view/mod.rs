@@ -35,7 +35,9 @@ pub use form::{
     Choice, Field, FieldGroup, FieldKind, FieldProblem, Form, FormTable, ItemAction, TableCell,
     TableColumn, TableRow, WrittenList,
 };
-pub use graph::{Badge, Banner, Comment, CopyPart, Edge, Graph, Port, PortSide, Vertex};
+pub use graph::{
+    Badge, Banner, Comment, CopyPart, Edge, FurtherPorts, Graph, Port, PortSide, Vertex,
+};
 pub use machine::{Cache, Gpu, Machine};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use crate::catalogue::Flags;
+use crate::catalogue::{Flags, ProcessType};
 use crate::check::{self, FlowTypes, Subject, Verdicts};
 use crate::comments::{self, Banners};
 use crate::copies::{self, Copies};
@@ -21,7 +21,7 @@ use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
-use bobbin_core::view::{Edge, Graph, Point, Port, PortSide, Rect, Vertex};
+use bobbin_core::view::{Edge, FurtherPorts, Graph, Point, Port, PortSide, Rect, Vertex};
 use bobbin_core::{Id as _, IdVec};
 
 /// Draws what `file` says: processes as vertices, connections as edges. A name that no process has
@@ -175,6 +175,10 @@ impl Builder<'_> {
             is_frame: false,
             is_undeclared: false,
             is_kind_unknown: process.process_type.is_none(),
+            further: match process.within {
+                Some(_) => Vec::new(),
+                None => further_ports(process.process_type),
+            },
         });
         let Some(known) = process.process_type else { return };
         for side in [PortSide::Input, PortSide::Output] {
@@ -396,6 +400,22 @@ impl Builder<'_> {
                 ..Edge::between(from, to)
             });
         }
+    }
+}
+
+/// Returns the ports that a process of a type takes beside the declared ones: any where the type is not known.
+pub fn further_ports(known: Option<&ProcessType>) -> Vec<FurtherPorts> {
+    let further = |side: PortSide, template: &str, data_type: &str| FurtherPorts {
+        side,
+        template: template.to_owned(),
+        data_type: data_type.to_owned(),
+    };
+    match known {
+        Some(it) => {
+            let rules = it.dynamic.iter();
+            rules.map(|it| further(it.side, &it.template, &it.data_type)).collect()
+        }
+        None => [PortSide::Input, PortSide::Output].map(|it| further(it, "<name>", "")).into(),
     }
 }
 

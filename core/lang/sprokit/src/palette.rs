@@ -3,7 +3,7 @@
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{self, Flags, ProcessType};
 use crate::file::File;
-use crate::graph::is_guarded;
+use crate::graph::{further_ports, is_guarded};
 use crate::items::TYPE_KEY;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Catalogue, CatalogueEntry, Point, Port, PortSide, QuickKey};
@@ -60,6 +60,7 @@ fn entry(it: &ProcessType) -> CatalogueEntry {
         group: it.module.to_string(),
         about: it.about.to_string(),
         ports: ports.collect(),
+        further: further_ports(Some(it)),
     }
 }
 
@@ -75,6 +76,19 @@ mod tests {
         let [port] = numbers.ports.as_slice() else { panic!("{numbers:?}") };
         assert_eq!((port.name.as_str(), port.side), ("number", PortSide::Output));
         assert_eq!(port.data_type, "integer");
+    }
+
+    #[test]
+    fn ports_that_a_connection_makes_are_told_by_a_rule() {
+        let catalogue = catalogue(&crate::parse(&bobbin_core::Input::alone("t.pipe", "")));
+        let of = |name: &str| {
+            let rules = &catalogue.entries.iter().find(|it| it.name == name).unwrap().further;
+            let rules = rules.iter().map(|it| (it.side, it.template.clone(), it.data_type.clone()));
+            rules.collect::<Vec<_>>()
+        };
+        let made = (PortSide::Input, "<name>".to_owned(), "kwiver:detected_object_set".to_owned());
+        assert_eq!(of("merge_detection_sets"), [made]);
+        assert_eq!(of("numbers"), []);
     }
 
     #[test]

@@ -176,6 +176,27 @@ fn a_process_with_only_a_warning_is_not_marked() {
     assert!(fixed.contains("lines to its ports can be drawn"), "{fixed}");
 }
 
+/// sprokit.md#what-the-catalogue-holds
+#[test]
+fn the_graph_says_which_ports_a_connection_makes() {
+    let text = "process m :: merge_detection_sets\nprocess s :: sink\nprocess u :: unheard_of\n\
+                connect from nobody.x to u.y\n";
+    let graph = parse(&Input::alone("main.pipe", text)).graph().unwrap();
+    let said = graph.vertices.iter().map(|it| {
+        let rule = |it: &bobbin_core::view::FurtherPorts| {
+            format!(" {:?} {} {}", it.side, it.template, it.data_type)
+        };
+        format!("{}:{}\n", it.title, it.further.iter().map(rule).collect::<String>())
+    });
+    expect![[r#"
+        m: Input <name> kwiver:detected_object_set
+        s:
+        u: Input <name>  Output <name> 
+        nobody:
+    "#]]
+    .assert_eq(&said.collect::<String>());
+}
+
 #[test]
 fn the_graph_says_what_is_not_known_and_what_is_inside() {
     let cluster = "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: no_such_type\n";

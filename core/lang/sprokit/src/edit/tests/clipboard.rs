@@ -1,13 +1,14 @@
 //! Copies of processes: the parts they take along, and the result in another text.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use expect_test::{Expect, expect};
 
 use super::{check, process};
 use crate::parse;
 use bobbin_core::edit::Command;
-use bobbin_core::text::slice;
+use bobbin_core::text::{Files, slice};
 use bobbin_core::{Document, Input};
 
 const TEXT: &str = "\
@@ -44,11 +45,15 @@ config in
 ";
 
 fn clip(names: &[&str]) -> String {
+    clip_for(names, true)
+}
+
+fn clip_for(names: &[&str], afar: bool) -> String {
     let graph = parse(&Input::alone("t.pipe", TEXT)).graph().unwrap();
     let all = graph.vertices.iter().enumerate();
     let picked: BTreeSet<usize> =
         all.filter(|it| names.contains(&it.1.title.as_str())).map(|it| it.0).collect();
-    graph.copied(&picked, |it| (it.start().into(), slice(TEXT, *it)))
+    graph.copied(&picked, afar, |it| (it.start().into(), slice(TEXT, *it)))
 }
 
 fn paste(text: &str) -> Command {
@@ -107,6 +112,39 @@ fn a_copy_takes_along_what_stands_elsewhere() {
         connect from in.number to det.factor1
     "#]],
     );
+}
+
+/// A removal leaves them, and a copy beside them has them above it.
+#[test]
+fn a_copy_in_the_same_text_leaves_comments_about_several() {
+    expect![[r#"
+        process in :: numbers
+          end = 5 # few
+
+        process out :: print_number
+
+        config _pipeline:_edge_by_conn
+          out:down:number:capacity = 4
+
+        config in
+          start = $CONFIG{det:detector:extra}
+    "#]]
+    .assert_eq(&clip_for(&["in", "out"], false));
+}
+
+#[test]
+fn what_an_include_brings_in_is_not_copied_nor_its_connections() {
+    let mut files = Files::default();
+    files.insert("part.pipe", "process pa :: sink\n".into());
+    let text = "include part.pipe\nprocess s :: numbers\nconnect from s.number to pa.sink\n\
+                connect from s.number to gone.sink\n";
+    let file = parse(&Input { files: Arc::new(files), ..Input::alone("t.pipe", text) });
+    let graph = file.graph().unwrap();
+    let all: BTreeSet<usize> = (0..graph.vertices.len()).collect();
+    expect![[r#"
+        process s :: numbers
+    "#]]
+    .assert_eq(&graph.copied(&all, true, |it| (it.start().into(), slice(text, *it))));
 }
 
 #[test]
