@@ -149,6 +149,11 @@ impl Dialogs {
     }
 
     #[must_use]
+    pub fn is_any_open(self) -> bool {
+        self.open.with_untracked(Option::is_some)
+    }
+
+    #[must_use]
     pub fn is_open(self, dialog: &Dialog) -> bool {
         self.open.with_untracked(|it| it.as_ref() == Some(dialog))
     }

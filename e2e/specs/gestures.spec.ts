@@ -59,6 +59,29 @@ test("a vertex follows the pointer with its lines, and Escape takes it back", as
   await workbench.expectText(pipeline);
 });
 
+test("undo takes back what follows the pointer, and no step before it", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  await workbench.editor.press("ControlOrMeta+End");
+  await page.keyboard.insertText("# typed");
+  await workbench.expectText(`${pipeline}# typed`);
+  const title = await middle(card(graph, "a").locator(".vertex__title"));
+  const before = await middle(box(graph, "a"));
+  await page.mouse.move(title.x, title.y);
+  await page.mouse.down();
+  await page.mouse.move(title.x, title.y + 120, { steps: 6 });
+  await expect.poll(async () => Math.round((await middle(box(graph, "a"))).y - before.y)).toBe(120);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => middle(box(graph, "a"))).toEqual(before);
+  await page.mouse.move(title.x, title.y + 60);
+  await page.mouse.up();
+  await expect.poll(() => middle(box(graph, "a"))).toEqual(before);
+  await workbench.expectText(`${pipeline}# typed`);
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(pipeline);
+  await page.keyboard.press("ControlOrMeta+y");
+  await workbench.expectText(`${pipeline}# typed`);
+});
+
 test("Escape ends a search before it forgets what is selected", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   await card(graph, "a").locator(".vertex__title").click();

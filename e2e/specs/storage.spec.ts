@@ -97,6 +97,71 @@ test.describe("death", () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith("bobbin.text")))).toEqual([]);
   });
 
+  const late = (page: Page) => page.getByRole("alert").filter({ hasText: "The browser has not stored people.pipe yet" });
+
+  test("a browser that does not answer is said to have stored nothing yet, and leaving then loses nothing", async ({ workbench, page }) => {
+    test.slow();
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await holdStorage(page);
+    await type(workbench, "# typed");
+    await expect(late(page)).toBeVisible({ timeout: 30_000 });
+    let asked = 0;
+    page.on("dialog", (dialog) => {
+      asked += 1;
+      void dialog.accept();
+    });
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(`${pipeline}# typed`);
+    expect(asked, "it stands beside the database").toBe(0);
+    await expectKept(page, `${pipeline}# typed`);
+    await expect(late(page)).toHaveCount(0);
+  });
+
+  test("who leaves while the browser stores nothing, and has no room beside the database, is asked", async ({ workbench, page }) => {
+    test.slow();
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await page.evaluate(() => {
+      for (let part = "x".repeat(1 << 20); part; ) {
+        try {
+          localStorage.setItem(`fill${Math.random()}`, part);
+        } catch {
+          part = part.slice(0, part.length >> 1);
+        }
+      }
+    });
+    await holdStorage(page);
+    await type(workbench, "# typed");
+    await expect(late(page)).toBeVisible({ timeout: 30_000 });
+    let asked = 0;
+    page.on("dialog", (dialog) => {
+      asked += 1;
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toBe(1);
+    await workbench.expectText(`${pipeline}# typed`);
+  });
+
+  test("a storage that does not open is said to have stored nothing yet", async ({ workbench, page }) => {
+    test.slow();
+    await page.addInitScript(() => {
+      const real = IDBFactory.prototype.open;
+      IDBFactory.prototype.open = function () {
+        const request = real.call(this, "another");
+        request.addEventListener = () => {};
+        return request;
+      };
+    });
+    await page.reload();
+    await workbench.ready();
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# typed");
+    await expect(late(page)).toBeVisible({ timeout: 30_000 });
+  });
+
   test("leaving right after many files were opened and one was written in loses none of them", async ({ workbench, page }) => {
     const files = Array.from({ length: 60 }, (_, it) => textFile(`f${it}.pipe`, `# file ${it}\n`));
     await workbench.choose(...files);

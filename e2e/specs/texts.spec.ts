@@ -507,6 +507,20 @@ test.describe("drafts", () => {
     expect(asked, "nothing is lost, nobody is asked").toBe(1);
   });
 
+  test("a browser that fails to store a text is not said to be full", async ({ workbench, page }) => {
+    await page.evaluate(() => {
+      const real = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value: unknown) {
+        if (this.name === "files") throw new DOMException("Internal error.", "UnknownError");
+        return real.call(this, value);
+      };
+    });
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# only here");
+    const banner = page.getByRole("alert").filter({ hasText: "people.pipe" });
+    await expect(banner).toContainText("The browser could not store people.pipe (Internal error): unsaved changes are lost");
+  });
+
   test("a deleted file that the browser does not take is said to be gone, and can be downloaded", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await type(workbench, "# only here");

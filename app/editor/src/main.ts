@@ -679,7 +679,7 @@ export async function storageUse(): Promise<string> {
 
 const storage = storageCalls(documents, disk, settle, emitChange, (changes) => void carryOut(changes));
 export const {
-  openStorage, storedFiles, keepFile, storedFile, takeFile, forgetFile, recallHistory, keepOrder, forgetOrder,
+  openStorage, storedFiles, keepFile, coverFiles, storedFile, takeFile, forgetFile, recallHistory, keepOrder, forgetOrder,
   noteVersion, fileVersions, versionText,
 } = storage;
 

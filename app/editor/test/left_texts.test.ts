@@ -120,6 +120,26 @@ test("without room for its history a text comes alone, and the one before is a v
   assert.deepEqual((await it.database.versions("1")).map((it) => it.text), ["x"]);
 });
 
+test("who is about to leave learns whether there is room for every text with changes", async () => {
+  const it = await start(fakeStorage(230));
+  assert.equal(it.texts.cover(), true, "nothing is being stored");
+  const unchanged = left("1", "too long".repeat(50));
+  unchanged.row.isModified = false;
+  void it.texts.during(unchanged, it.never);
+  assert.equal(it.texts.cover(), true, "it is on disk as it stands");
+  let answer = (_isStored: boolean) => {};
+  const long = it.texts.during(left("2", "too long".repeat(50)), new Promise((resolve) => (answer = resolve)));
+  void it.texts.during(left("3", "x"), it.never);
+  assert.equal(it.texts.cover(), false);
+  answer(true);
+  await long;
+  assert.equal(it.texts.cover(), true);
+  // The page that was not left writes nothing more, and what it has written is found if it fails.
+  void it.texts.during(left("4", "y"), it.never);
+  await it.goOn();
+  assert.deepEqual(await Promise.all(["2", "3", "4"].map(it.textOf)), [undefined, "x", undefined]);
+});
+
 test("what was forgotten does not come back, and nothing that stands there stops a start", async () => {
   const it = await start();
   void it.texts.during(left("1", "x"), it.never);

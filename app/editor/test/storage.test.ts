@@ -58,6 +58,37 @@ test("a text that is refused at once leaves no entry", async (t) => {
   assert.equal(await database.keep(entry("1", "a"), row("1", "x"), null), true);
 });
 
+test("who is refused as a transaction ends hears why, once", async (t) => {
+  const database = await Database.open(freshName(), quiet);
+  const { commit } = IDBTransaction.prototype;
+  t.after(() => (IDBTransaction.prototype.commit = commit));
+  let error: DOMException | null = null;
+  IDBTransaction.prototype.commit = function () {
+    this.abort();
+    Object.defineProperty(this, "error", { value: error });
+  };
+  await assert.rejects(database.keep(entry("1", "a"), row("1", "x"), null), { name: "AbortError" });
+  error = new DOMException("full", "QuotaExceededError");
+  await assert.rejects(database.keep(entry("1", "a"), row("1", "x"), null), { name: "QuotaExceededError" });
+  assert.deepEqual(await database.entries(), []);
+});
+
+test("what cannot be kept beside a file fails once", async (t) => {
+  const database = await Database.open(freshName(), quiet);
+  const { openCursor, get } = IDBObjectStore.prototype;
+  t.after(() => Object.assign(IDBObjectStore.prototype, { openCursor, get }));
+  const abort = function (this: IDBObjectStore) {
+    this.transaction.abort();
+    throw new DOMException("gone", "AbortError");
+  };
+  Object.assign(IDBObjectStore.prototype, { openCursor: abort, get: abort });
+  const left = { entry: entry("1", "a"), row: row("1", "x"), owner: null };
+  await assert.rejects(database.keepVersion({ id: "1", at: 1, cause: "opening", text: "x" }), /gone/);
+  await assert.rejects(database.takeOver("1", "gone", "a"), /gone/);
+  await assert.rejects(database.putBack(left), /gone/);
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
 test("one of two tabs takes a file over", async () => {
   const name = freshName();
   const database = await Database.open(name, quiet);

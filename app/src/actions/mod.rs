@@ -244,6 +244,8 @@ mod tests {
         let compare = by_id("file.compare").unwrap();
         assert_eq!(reasons::reason_of(compare, false), "no file is open");
         assert_eq!(reasons::reason_of(compare, true), "no other file of its language is open");
+        let (reopen, closed) = (by_id("file.reopen").unwrap(), by_id("file.closed").unwrap());
+        assert!(reasons::reason_of(reopen, false).contains(closed.label), "it leads there");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub fn reason_of(action: Action, has_file: bool) -> &'static str {
 
 /// The reasons that have nothing to do with the shown file.
 pub(super) const OF_PAGE: &[(&str, &str)] = &[
-    ("file.reopen", "no file was closed in this tab"),
+    ("file.reopen", "no closed file since the page was loaded; see “Recently closed files…”"),
     ("file.closed", "nothing is stored in this browser"),
     ("help.install", "the browser does not offer that here"),
     ("help.update", "there is no newer one"),

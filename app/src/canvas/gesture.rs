@@ -133,6 +133,15 @@ impl Gesture {
         next.unwrap_or_default()
     }
 
+    /// Returns true if the end of the gesture may become a step of the history.
+    #[must_use]
+    pub fn writes(self) -> bool {
+        matches!(
+            self,
+            Gesture::Connecting { .. } | Gesture::Rerouting { .. } | Gesture::Moving { .. }
+        )
+    }
+
     /// Returns the gesture that begins when a pointer comes down.
     #[must_use]
     pub fn pressed(at: Pixels, on: Hit, press: Press, viewport: Viewport) -> Gesture {
@@ -334,6 +343,24 @@ mod tests {
             let gesture = Gesture::pressed(at(10.0, 10.0), on, press, viewport);
             let (gesture, _) = gesture.moved(at(40.0, 10.0), viewport);
             assert_eq!(gesture.released(), expected, "{on:?} {press:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_changes_the_drawing_may_become_a_step() {
+        let viewport = Viewport::default();
+        for (on, press, expected) in [
+            (Hit::Port(PORT), Press::Main, true),
+            (Hit::End(4, PortSide::Input), Press::Main, true),
+            (Hit::Vertex(0), Press::Main, true),
+            (Hit::Vertex(0), Press::Box, false),
+            (Hit::Vertex(0), Press::Pan, false),
+            (Hit::Canvas, Press::Main, false),
+        ] {
+            let pressed = Gesture::pressed(at(10.0, 10.0), on, press, viewport);
+            assert!(!pressed.writes());
+            let (gesture, _) = pressed.moved(at(40.0, 10.0), viewport);
+            assert_eq!(gesture.writes(), expected, "{on:?} {press:?}");
         }
     }
 

@@ -216,6 +216,9 @@ fn Panel(state: CanvasState) -> impl IntoView {
                 state.carried_entry.set(None);
             }
             "Escape" => dom::focus(".library .search-field__input"),
+            _ if dom::is_undo(&event) && state.carried_entry.get_untracked().is_some() => {
+                state.carried_entry.set(None);
+            }
             _ => return,
         }
         event.prevent_default();

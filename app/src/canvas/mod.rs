@@ -223,6 +223,10 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
         state.control.ask(CanvasRequest::SelectAll);
         return true;
     }
+    // What is under way comes after every step: who takes it back means no step, and its end would bury those undone.
+    if dom::is_undo(event) && state.gesture.with_untracked(|it| it.writes()) {
+        return handlers.abandon();
+    }
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return false;
     }

@@ -26,4 +26,7 @@ pub use editing::{Answer, Editing, use_editing};
 pub use open_file::{MIXED_ENDS, uri_of};
 pub use problem::Problem;
 pub use provenance::Provenance;
-pub use store::{DocumentStore, FileId, OpenFile, Showing, StorageState, Target, use_documents};
+pub use store::{
+    DocumentStore, FileId, OpenFile, Showing, StorageState, Target, Unkept, UnkeptCause,
+    use_documents,
+};

@@ -10,7 +10,7 @@ use super::open_file::{line_ends, uri_of};
 use super::unwritten;
 use crate::following::memo;
 use crate::platform::changes;
-use crate::platform::database::Entry;
+use crate::platform::database::{Entry, StorageFault};
 use crate::platform::editor::{self, OpenDocument, WorkerState};
 use crate::platform::frame;
 use crate::platform::turning;
@@ -58,6 +58,21 @@ pub struct UnreadDraft {
     pub name: String,
     /// Its text, as far as one can be made out, or else all of it.
     pub text: String,
+}
+
+/// A file with changes that are neither on disk nor kept by the browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unkept {
+    pub name: String,
+    pub cause: UnkeptCause,
+}
+
+/// The reason for which the browser does not keep a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UnkeptCause {
+    Refused(StorageFault),
+    /// It has not answered for some time.
+    Late,
 }
 
 /// The files that are shown as they are opened. While many are opened only one is, since each that is shown is drawn.
@@ -109,8 +124,8 @@ pub struct DocumentStore {
     pub is_restored: RwSignal<bool>,
     /// True while files of tabs that are gone are opened, after this one's own.
     pub is_opening_more: RwSignal<bool>,
-    /// The names of files with changes that are neither on disk nor kept by the browser.
-    pub unkept: RwSignal<Vec<String>>,
+    /// The files with changes that are neither on disk nor kept by the browser.
+    pub unkept: RwSignal<Vec<Unkept>>,
     /// The drafts of an earlier visit that this page cannot read.
     pub unread: RwSignal<Vec<UnreadDraft>>,
 }

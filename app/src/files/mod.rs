@@ -8,6 +8,7 @@ mod on_disk;
 mod paths;
 mod rename;
 mod save;
+mod save_all;
 mod stored;
 pub mod tree;
 

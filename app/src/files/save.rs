@@ -1,5 +1,6 @@
 //! Saving texts: in place where the browser lets the page, else by a picker or as a download.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use bobbin_protocol::Encoding;
@@ -17,6 +18,48 @@ struct Saved {
     text: String,
     bytes: Vec<u8>,
     encoding: Encoding,
+}
+
+/// The result of trying to save a text.
+pub(super) enum Attempt {
+    Saved,
+    /// The user has to be asked first.
+    Asks(Dialog),
+    /// It was not saved, for the reason that this sentence gives.
+    Failed(String),
+    /// The user has cancelled it, or has been told why it was not saved.
+    Ended,
+}
+
+impl From<bool> for Attempt {
+    fn from(is_saved: bool) -> Attempt {
+        if is_saved { Attempt::Saved } else { Attempt::Ended }
+    }
+}
+
+thread_local! {
+    static N_SAVING: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A save that is under way.
+struct Saving;
+
+impl Saving {
+    fn begin() -> Saving {
+        N_SAVING.set(N_SAVING.get() + 1);
+        Saving
+    }
+}
+
+impl Drop for Saving {
+    fn drop(&mut self) {
+        N_SAVING.set(N_SAVING.get() - 1);
+    }
+}
+
+/// Returns true while a text is being saved.
+pub(super) fn is_saving() -> bool {
+    N_SAVING.get() > 0
 }
 
 /// Returns what people call an encoding.
@@ -48,20 +91,37 @@ pub fn beyond_latin1(text: &str) -> Option<(char, u32, u32)> {
 impl FileControl {
     /// Begins to save the text of a file where it was opened from or saved to, or else where the user wants it.
     pub fn save(self, file: &Arc<OpenFile>) {
+        self.save_in(file, file.encoding.get_untracked());
+    }
+
+    fn save_in(self, file: &Arc<OpenFile>, encoding: Encoding) {
         let file = file.clone();
+        let saving = Saving::begin();
         leptos::task::spawn_local(async move {
-            self.save_now(&file).await;
+            let attempt = self.attempt(&file, encoding).await;
+            self.tell(&file, attempt);
+            drop(saving);
         });
     }
 
-    /// The same; returns true once the text is saved. If it is not, the user is told why.
+    /// Saves the text of a file where it was opened from or saved to, or else where the user wants it; returns true
+    /// once it is saved. If it is not, the user is told why.
     pub async fn save_now(self, file: &Arc<OpenFile>) -> bool {
-        let Some(saved) = self.text_to_save(file, &file.name) else { return false };
-        if !self.keeps_encoding(file, &saved, AfterEncoding::Save) {
-            return false;
+        let _saving = Saving::begin();
+        let attempt = self.attempt(file, file.encoding.get_untracked()).await;
+        self.tell(file, attempt)
+    }
+
+    /// Tries to save the text of a file in an encoding; the user is neither asked nor told yet, but for a picker.
+    pub(super) async fn attempt(self, file: &Arc<OpenFile>, encoding: Encoding) -> Attempt {
+        let Some(saved) = self.text_to_save(file, &file.name, encoding) else {
+            return Attempt::Ended;
+        };
+        if saved.encoding != encoding {
+            return Attempt::Asks(Dialog::BecomeUtf8 { id: file.id, then: AfterEncoding::Save });
         }
         match disk::way_to_save(&file.uri, false) {
-            WayToSave::Download => self.download(file, &file.name, saved),
+            WayToSave::Download => self.download(file, &file.name, saved).into(),
             WayToSave::Picker => self.save_by_picker(file, saved).await,
             WayToSave::InPlace | WayToSave::Lost => {
                 let outcome = disk::save_in_place(&file.uri, saved.bytes.clone()).await;
@@ -75,9 +135,20 @@ impl FileControl {
                     };
                     self.toasts.answer(format!("`{}` was saved in place{place}.", file.name));
                 }
-                self.note_outcome(file, outcome, saved)
+                self.note_outcome(file, outcome, &saved)
             }
         }
+    }
+
+    /// Asks what an attempt needs to know, or tells the user why it failed; returns true if the text is saved.
+    pub(super) fn tell(self, file: &OpenFile, attempt: Attempt) -> bool {
+        match attempt {
+            Attempt::Saved => return true,
+            Attempt::Asks(dialog) => self.dialogs.open(dialog),
+            Attempt::Failed(why) => self.complain_and_offer(file.id, why),
+            Attempt::Ended => {}
+        }
+        false
     }
 
     /// Saves a text and closes its file, unless it is not saved or has been edited meanwhile.
@@ -96,58 +167,34 @@ impl FileControl {
         });
     }
 
-    /// Saves all texts with changes where they are on disk. One that is nowhere yet is saved as ever; of several the
-    /// browser may download only the first, without saying so, so the user is told instead.
-    pub fn save_changed(self) {
-        let changed = self.documents.files.get_untracked();
-        let changed = changed.into_iter().filter(|it| it.is_modified.get_untracked());
-        let (in_place, elsewhere): (Vec<_>, Vec<_>) =
-            changed.partition(|it| disk::way_to_save(&it.uri, false) == WayToSave::InPlace);
-        leptos::task::spawn_local(async move {
-            let is_nothing = in_place.is_empty() && elsewhere.is_empty();
-            for file in in_place {
-                if !self.save_now(&file).await {
-                    // The user has been told why, or is asked.
-                    return;
-                }
-            }
-            match elsewhere.as_slice() {
-                [] if is_nothing => self.toasts.answer("No file has unsaved changes."),
-                [] => {}
-                [file] => {
-                    self.save_now(file).await;
-                }
-                all => {
-                    let names: Vec<String> =
-                        all.iter().map(|it| format!("`{}`", it.name)).collect();
-                    self.toasts.complain(format!(
-                        "{} were not saved: they have no place on disk under these names. Save each of them once, or download all files as a zip.",
-                        names.join(", ")
-                    ));
-                }
-            }
-        });
-    }
-
     /// Saves a text under another name or in another place, which the user chooses.
     pub fn save_as(self, file: &Arc<OpenFile>) {
         if disk::way_to_save(&file.uri, true) == WayToSave::Download {
             return self.dialogs.open(Dialog::Name { id: file.id, is_copy: true });
         }
-        let Some(saved) = self.text_to_save(file, &file.name) else { return };
-        if !self.keeps_encoding(file, &saved, AfterEncoding::SaveAs) {
+        self.save_elsewhere_in(file, file.encoding.get_untracked());
+    }
+
+    fn save_elsewhere_in(self, file: &Arc<OpenFile>, encoding: Encoding) {
+        let Some(saved) = self.text_to_save(file, &file.name, encoding) else { return };
+        if !self.keeps_encoding(file, &saved, encoding, AfterEncoding::SaveAs) {
             return;
         }
         let file = file.clone();
         leptos::task::spawn_local(async move {
-            self.save_by_picker(&file, saved).await;
+            let attempt = self.save_by_picker(&file, saved).await;
+            self.tell(&file, attempt);
         });
     }
 
     /// Downloads the text of a file under a name, which the file has from then on.
     pub fn download_as(self, file: &Arc<OpenFile>, name: &str) {
-        let Some(saved) = self.text_to_save(file, name) else { return };
-        if !self.keeps_encoding(file, &saved, AfterEncoding::Download(name.to_owned())) {
+        self.download_in(file, name, file.encoding.get_untracked());
+    }
+
+    fn download_in(self, file: &Arc<OpenFile>, name: &str, encoding: Encoding) {
+        let Some(saved) = self.text_to_save(file, name, encoding) else { return };
+        if !self.keeps_encoding(file, &saved, encoding, AfterEncoding::Download(name.to_owned())) {
             return;
         }
         if self.download(file, name, saved) && name != file.name {
@@ -155,32 +202,37 @@ impl FileControl {
         }
     }
 
-    fn text_to_save(self, file: &OpenFile, name: &str) -> Option<Saved> {
+    fn text_to_save(self, file: &OpenFile, name: &str, encoding: Encoding) -> Option<Saved> {
         let Some(text) = file.text() else {
             self.toasts.complain(format!("`{name}` was not saved: it is not open any more."));
             return None;
         };
-        let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
+        let (bytes, encoding) = encoded(&text, encoding);
         Some(Saved { text, bytes, encoding })
     }
 
-    /// Returns true if a text can be saved in the encoding of its file; else asks whether it may become UTF-8.
-    fn keeps_encoding(self, file: &OpenFile, saved: &Saved, then: AfterEncoding) -> bool {
-        let keeps = saved.encoding == file.encoding.get_untracked();
+    /// Returns true if a text can be saved in an encoding; else asks whether it may become UTF-8.
+    fn keeps_encoding(
+        self,
+        file: &OpenFile,
+        saved: &Saved,
+        encoding: Encoding,
+        then: AfterEncoding,
+    ) -> bool {
+        let keeps = saved.encoding == encoding;
         if !keeps {
             self.dialogs.open(Dialog::BecomeUtf8 { id: file.id, then });
         }
         keeps
     }
 
-    /// Makes a file UTF-8, and goes on with what asked for it.
+    /// Goes on in UTF-8 with what asked for it. The file has its old encoding until that has succeeded: who takes the
+    /// character back saves it as it was.
     pub fn become_utf8(self, file: &Arc<OpenFile>, then: &AfterEncoding) {
-        file.encoding.set(Encoding::Utf8);
-        self.documents.note_change();
         match then {
-            AfterEncoding::Save => self.save(file),
-            AfterEncoding::SaveAs => self.save_as(file),
-            AfterEncoding::Download(name) => self.download_as(file, name),
+            AfterEncoding::Save => self.save_in(file, Encoding::Utf8),
+            AfterEncoding::SaveAs => self.save_elsewhere_in(file, Encoding::Utf8),
+            AfterEncoding::Download(name) => self.download_in(file, name, Encoding::Utf8),
         }
     }
 
@@ -198,7 +250,7 @@ impl FileControl {
         true
     }
 
-    async fn save_by_picker(self, file: &Arc<OpenFile>, saved: Saved) -> bool {
+    async fn save_by_picker(self, file: &Arc<OpenFile>, saved: Saved) -> Attempt {
         let own_name = last_part(&file.name);
         let old_name = disk::old_name(&file.uri);
         let outcome = disk::save_by_picker(&file.uri, own_name, saved.bytes.clone()).await;
@@ -215,10 +267,10 @@ impl FileControl {
                     "`{name}` was saved to disk. From now on, Save writes to that file.{old}"
                 ));
             }
-            Outcome::Homeless => return self.download(file, &file.name, saved),
+            Outcome::Homeless => return self.download(file, &file.name, saved).into(),
             _ => {}
         }
-        self.note_outcome(file, outcome, saved)
+        self.note_outcome(file, outcome, &saved)
     }
 
     /// Gives a file the name that it was saved under, in its folder; another file of that name keeps it.
@@ -232,7 +284,7 @@ impl FileControl {
         }
     }
 
-    fn note_outcome(self, file: &Arc<OpenFile>, outcome: Outcome, saved: Saved) -> bool {
+    fn note_outcome(self, file: &Arc<OpenFile>, outcome: Outcome, saved: &Saved) -> Attempt {
         let name = &file.name;
         match outcome {
             Outcome::Saved(_) => {
@@ -241,28 +293,24 @@ impl FileControl {
                     file.is_overtaken.set(false);
                     // Renamed while it was written, it is on disk under its old name only.
                     if disk::old_name(&file.uri).is_none() {
-                        self.note_saved(&file, &saved);
+                        self.note_saved(&file, saved);
                     }
                 }
-                return true;
+                Attempt::Saved
             }
-            Outcome::Cancelled => {}
-            Outcome::Changed => self.dialogs.open(Dialog::ChangedOnDisk(file.id)),
-            Outcome::Denied => self.complain_and_offer(
-                file.id,
-                format!("`{name}` was not saved: the browser was not allowed to write the file. Save again and allow it, or save it elsewhere."),
-            ),
-            Outcome::Gone => self.complain_and_offer(
-                file.id,
-                format!("`{name}` was not saved: the file is no longer where it was. Save it as a new file."),
-            ),
-            Outcome::Homeless => {}
-            Outcome::Failed(why) => self.complain_and_offer(
-                file.id,
-                format!("`{name}` was not saved: {}. Save it elsewhere.", why.trim_end_matches('.')),
-            ),
+            Outcome::Cancelled | Outcome::Homeless => Attempt::Ended,
+            Outcome::Changed => Attempt::Asks(Dialog::ChangedOnDisk(file.id)),
+            Outcome::Denied => Attempt::Failed(format!(
+                "`{name}` was not saved: the browser was not allowed to write the file. Save again and allow it, or save it elsewhere."
+            )),
+            Outcome::Gone => Attempt::Failed(format!(
+                "`{name}` was not saved: the file is no longer where it was. Save it as a new file."
+            )),
+            Outcome::Failed(why) => Attempt::Failed(format!(
+                "`{name}` was not saved: {}. Save it elsewhere.",
+                why.trim_end_matches('.')
+            )),
         }
-        false
     }
 
     /// Tells the user of a fault, with a way to save the file elsewhere.
@@ -277,6 +325,10 @@ impl FileControl {
     }
 
     fn note_saved(self, file: &OpenFile, saved: &Saved) {
+        if file.encoding.get_untracked() != saved.encoding {
+            file.encoding.set(saved.encoding);
+            self.documents.note_change();
+        }
         self.documents.note_saved(file, &saved.text);
     }
 

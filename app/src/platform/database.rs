@@ -18,6 +18,8 @@ mod js {
         pub fn open_storage(deployment: &str, tell: &JsValue) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = storedFiles)]
         pub fn stored_files() -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = coverFiles)]
+        pub fn cover_files() -> bool;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = storedFile)]
         pub fn stored_file(id: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = keepFile, catch)]
@@ -136,6 +138,24 @@ pub struct FileToKeep<'a> {
     pub is_own: bool,
 }
 
+/// The reason for which a file is not stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StorageFault {
+    /// The browser has no room.
+    Full,
+    /// Anything else, in the browser's words.
+    Other(String),
+}
+
+impl StorageFault {
+    fn of(error: &JsValue) -> StorageFault {
+        match error.dyn_ref::<js_sys::Error>() {
+            Some(it) if it.name() == "QuotaExceededError" => StorageFault::Full,
+            _ => StorageFault::Other(reason(error)),
+        }
+    }
+}
+
 /// Opens the storage of a deployment; fails if the browser forbids it.
 pub async fn open(deployment: &str, hear: impl Fn(StorageEvent) + 'static) -> Result<(), String> {
     let callback =
@@ -171,11 +191,20 @@ pub fn file(id: &str) -> impl Future<Output = Option<StoredFile>> + use<> {
 }
 
 /// Begins to store an open file as it is now. The answer is false if another tab has taken it over.
-pub fn keep(file: &FileToKeep<'_>) -> impl Future<Output = Result<bool, String>> + use<> {
-    let json = serde_json::to_string(file).map_err(|it| it.to_string());
+pub fn keep(file: &FileToKeep<'_>) -> impl Future<Output = Result<bool, StorageFault>> + use<> {
+    let json = serde_json::to_string(file).map_err(|it| StorageFault::Other(it.to_string()));
     // Called before anything is awaited: the page may be about to go away.
-    let keeping = json.and_then(|json| js::keep_file(&json).map_err(|it| reason(&it)));
-    async move { Ok(settled(keeping?).await?.as_bool() == Some(true)) }
+    let keeping = json.and_then(|json| js::keep_file(&json).map_err(|it| StorageFault::of(&it)));
+    async move {
+        let answer = JsFuture::from(keeping?).await.map_err(|it| StorageFault::of(&it))?;
+        Ok(answer.as_bool() == Some(true))
+    }
+}
+
+/// Writes the files that are being stored where a page that goes away leaves them; false if there is no room for one
+/// with changes.
+pub fn cover() -> bool {
+    js::cover_files()
 }
 
 /// Takes a stored file over from a tab; false if another one was faster, or if it is an open file (`is_open`) of a tab

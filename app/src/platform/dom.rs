@@ -144,6 +144,14 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
     is_inside(event, "input:not([type=checkbox]), textarea, select, [data-typing]")
 }
 
+/// Returns true if a key means undo.
+#[must_use]
+pub fn is_undo(event: &KeyboardEvent) -> bool {
+    (event.ctrl_key() || event.meta_key())
+        && !(event.shift_key() || event.alt_key())
+        && event.key().eq_ignore_ascii_case("z")
+}
+
 /// The element that has the focus, to give it back.
 #[derive(Clone, Copy)]
 pub struct HeldFocus(StoredValue<Option<HtmlElement>, LocalStorage>);

@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 
 use crate::actions::use_actions;
-use crate::document::{StorageState, drafts, use_documents};
+use crate::document::{StorageState, Unkept, UnkeptCause, drafts, use_documents};
 use crate::files::use_files;
 use crate::following::memo;
+use crate::platform::database::StorageFault;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::service_worker::Offline;
 use crate::widgets::button::Button;
@@ -62,28 +63,7 @@ fn TextBanners() -> impl IntoView {
     let unread = documents.unread;
     let is_put_off = RwSignal::new(false);
     let left_out = memo(move |_| documents.active.get().filter(|it| it.is_left_out.get()));
-    let quoted = |names: Vec<String>| {
-        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-        names.join(", ")
-    };
-    let of_unkept = move || {
-        let names = quoted(unkept.get());
-        let (cause, remedy) = match documents.storage.get() {
-            StorageState::Open | StorageState::Opening => {
-                (format!("The browser has no room for {names}"), "Save it to keep it.")
-            }
-            StorageState::Forbidden(why) => {
-                (format!("The browser does not store {names} ({why})"), "Save it to keep it.")
-            }
-            StorageState::Superseded => (
-                format!(
-                    "A newer version of Bobbin in another tab stores the files now, without {names}"
-                ),
-                "Save it, and then reload this page.",
-            ),
-        };
-        format!("{cause}: unsaved changes are lost when you leave the page. {remedy}")
-    };
+    let of_unkept = move || unkept.with(|all| documents.storage.with(|it| about_unkept(all, it)));
     let of_unread = move || {
         let n_drafts = unread.with(Vec::len);
         let (what, stay, them) = match n_drafts {
@@ -97,7 +77,7 @@ fn TextBanners() -> impl IntoView {
     let save = move |()| {
         let wanted = unkept.get_untracked();
         let open = documents.files.get_untracked();
-        if let Some(file) = open.iter().find(|it| wanted.contains(&it.name)) {
+        if let Some(file) = open.iter().find(|it| wanted.iter().any(|all| all.name == it.name)) {
             files.save(file);
         }
     };
@@ -144,5 +124,86 @@ fn TextBanners() -> impl IntoView {
                 </div>
             })
         })}
+    }
+}
+
+/// Returns what the user is told of files that are stored nowhere.
+fn about_unkept(unkept: &[Unkept], storage: &StorageState) -> String {
+    let quoted = |is_meant: &dyn Fn(&UnkeptCause) -> bool| {
+        let names = unkept.iter().filter(|it| is_meant(&it.cause));
+        names.map(|it| format!("`{}`", it.name)).collect::<Vec<_>>().join(", ")
+    };
+    let all = quoted(&|_| true);
+    let (cause, remedy) = match storage {
+        StorageState::Open | StorageState::Opening => {
+            let mut causes: Vec<&UnkeptCause> = Vec::new();
+            for it in unkept {
+                if !causes.contains(&&it.cause) {
+                    causes.push(&it.cause);
+                }
+            }
+            let parts: Vec<String> = causes
+                .into_iter()
+                .map(|cause| {
+                    let names = quoted(&|it| it == cause);
+                    match cause {
+                        UnkeptCause::Refused(StorageFault::Full) => {
+                            format!("has no room for {names}")
+                        }
+                        UnkeptCause::Refused(StorageFault::Other(why)) => {
+                            format!("could not store {names} ({})", why.trim_end_matches('.'))
+                        }
+                        UnkeptCause::Late => format!("has not stored {names} yet"),
+                    }
+                })
+                .collect();
+            (format!("The browser {}", parts.join(", and ")), "Save it to keep it.")
+        }
+        StorageState::Forbidden(why) => {
+            (format!("The browser does not store {all} ({why})"), "Save it to keep it.")
+        }
+        StorageState::Superseded => (
+            format!("A newer version of Bobbin in another tab stores the files now, without {all}"),
+            "Save it, and then reload this page.",
+        ),
+    };
+    // What comes late stands beside the storage when the page is left, as far as there is room.
+    let are_all_late = unkept.iter().all(|it| it.cause == UnkeptCause::Late);
+    let danger = match are_all_late {
+        true => "may be lost",
+        false => "are lost when you leave the page",
+    };
+    format!("{cause}: unsaved changes {danger}. {remedy}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unkept(name: &str, cause: UnkeptCause) -> Unkept {
+        Unkept { name: name.to_owned(), cause }
+    }
+
+    #[test]
+    fn the_browser_is_full_only_if_it_says_so() {
+        let full = || UnkeptCause::Refused(StorageFault::Full);
+        let other = |it: &str| UnkeptCause::Refused(StorageFault::Other(it.to_owned()));
+        let said = |all: &[Unkept]| about_unkept(all, &StorageState::Open);
+        assert_eq!(
+            said(&[unkept("a.pipe", full()), unkept("b.pipe", full())]),
+            "The browser has no room for `a.pipe`, `b.pipe`: unsaved changes are lost when you leave the page. Save it to keep it."
+        );
+        assert_eq!(
+            said(&[unkept("a.pipe", other("Internal error."))]),
+            "The browser could not store `a.pipe` (Internal error): unsaved changes are lost when you leave the page. Save it to keep it."
+        );
+        assert_eq!(
+            said(&[unkept("a.pipe", UnkeptCause::Late)]),
+            "The browser has not stored `a.pipe` yet: unsaved changes may be lost. Save it to keep it."
+        );
+        assert_eq!(
+            said(&[unkept("a.pipe", UnkeptCause::Late), unkept("b.pipe", full())]),
+            "The browser has not stored `a.pipe` yet, and has no room for `b.pipe`: unsaved changes are lost when you leave the page. Save it to keep it."
+        );
     }
 }

@@ -41,6 +41,11 @@ export function storageCalls(
       return storage.keep(JSON.parse(json) as FileToKeep, Date.now());
     },
 
+    /** Writes the files that are being stored where a page that goes away leaves them; returns false if that has no room. */
+    coverFiles(): boolean {
+      return storage.cover();
+    },
+
     /** Returns a stored file: `{id, record, text, isModified}`; `null` if there is none. */
     async storedFile(id: string): Promise<string> {
       return JSON.stringify(await storage.file(id));

@@ -173,6 +173,9 @@ export class Database {
     try {
       await Promise.all([...written, transaction.done]);
     } catch (error) {
+      const isAbort = error instanceof DOMException && error.name === "AbortError";
+      // What is written fails with its transaction, which alone knows why.
+      if (isAbort) throw transaction.error ?? error;
       if (owner !== null || !(error instanceof DOMException && error.name === "ConstraintError")) throw error;
       // A connection that was lost may leave behind what this tab has stored.
       const found = await this.db.get("entries", entry.id);
@@ -187,6 +190,8 @@ export class Database {
    */
   async putBack({ entry, row, owner }: LeftText): Promise<void> {
     const transaction = this.db.transaction(["entries", "files", "versions"], "readwrite");
+    // Otherwise a failure is reported twice.
+    transaction.done.catch(() => {});
     const [entries, files] = [transaction.objectStore("entries"), transaction.objectStore("files")];
     const [found, before] = [await entries.get(entry.id), await files.get(entry.id)];
     if (!found || found.changedAt < entry.changedAt) {
@@ -233,6 +238,8 @@ export class Database {
   /** Keeps a version, unless the one before has the same text, and removes those that are too many. */
   async keepVersion(version: Version): Promise<void> {
     const transaction = this.db.transaction("versions", "readwrite");
+    // Otherwise a failure is reported twice.
+    transaction.done.catch(() => {});
     const newest = await transaction.store.openCursor(versionsOf(version.id), "prev");
     if (newest?.value.text !== version.text) {
       // Two of one millisecond are two.
@@ -254,6 +261,8 @@ export class Database {
   /** Takes a file over from a tab that is gone; false if somebody else was faster. */
   async takeOver(id: string, from: string, to: string): Promise<boolean> {
     const transaction = this.db.transaction("entries", "readwrite");
+    // Otherwise a failure is reported twice.
+    transaction.done.catch(() => {});
     const entry = await transaction.store.get(id);
     const isThere = entry?.tab === from;
     if (entry && isThere) await transaction.store.put({ ...entry, tab: to, closedAt: null });

@@ -35,7 +35,16 @@ export class LeftTexts {
   /** Writes what is being stored, from now on at once: the page may not come back. */
   leave(): void {
     this.isAway = true;
-    for (const left of this.underWay.values()) this.write(left);
+    const isModified = (it: LeftText) => it.row.isModified;
+    const all = [...this.underWay.values()];
+    // The others are on disk as they stand, and must not take the room.
+    for (const left of [...all.filter(isModified), ...all.filter((it) => !isModified(it))]) this.write(left);
+  }
+
+  /** Writes the texts with changes that are being stored, once; returns false if there is no room for all of them. */
+  cover(): boolean {
+    const modified = [...this.underWay.values()].filter((it) => it.row.isModified);
+    return modified.filter((it) => !this.write(it)).length === 0;
   }
 
   /** The page was not left after all. */
@@ -70,7 +79,8 @@ export class LeftTexts {
     }
   }
 
-  private write(left: LeftText): void {
+  /** Writes a file; returns false if there is no room even for its text. */
+  private write(left: LeftText): boolean {
     const { id } = left.entry;
     // A text without its history is better than none.
     for (const it of [left, { ...left, row: { ...left.row, history: null } }]) {
@@ -79,11 +89,12 @@ export class LeftTexts {
         if (json.length > longest) continue;
         this.place().setItem(this.prefix + id, json);
         this.written.add(id);
-        return;
+        return true;
       } catch {
         // There is no room.
       }
     }
+    return false;
   }
 
   /** Returns what stands there, by id; null for what cannot be read. */

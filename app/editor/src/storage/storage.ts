@@ -173,6 +173,14 @@ export class FileStorage {
     return isKept;
   }
 
+  /**
+   * Writes the files that are being stored beside the database; returns false if one with changes does not fit there, so
+   * that it may be lost with the page.
+   */
+  cover(): boolean {
+    return this.leftTexts?.cover() ?? false;
+  }
+
   /** Returns a file but for its history, which can be recalled; null if there is none. */
   async file(id: string): Promise<Omit<FileRow, "history" | "key" | "saved"> | null> {
     const row = await this.opened.file(id);

@@ -7,7 +7,7 @@ use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
 use super::super::{FileId, OpenFile};
-use crate::platform::database::Order;
+use crate::platform::database::{Order, StorageFault};
 use crate::platform::editor;
 
 /// The name under which the tab keeps which file it shows.
@@ -49,7 +49,10 @@ pub struct Kept {
     pub writing: Option<Stamp>,
     /// True if something has changed since that began.
     pub is_due: bool,
-    pub has_failed: bool,
+    /// The reason for which the last attempt failed.
+    pub fault: Option<StorageFault>,
+    /// The number of looks at the files since the browser was asked for what it has not answered.
+    pub n_looks: u32,
     /// The name of the same text in the storage of earlier versions of the page.
     pub legacy: Option<String>,
 }

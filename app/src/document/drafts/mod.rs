@@ -10,6 +10,7 @@ mod legacy;
 mod record;
 mod restore;
 mod save;
+mod unkept;
 mod versions;
 
 use std::sync::Arc;
@@ -20,11 +21,13 @@ use leptos::prelude::*;
 pub use held::{open_all_held, open_held, stored_text};
 use kept::{CLOSED, KEPT, Kept, ORDER, SHOWN, TAB};
 pub use restore::{Manner, closed, reopen};
-pub use save::{is_unkept, save_and_wait, save_now, unkept_closed};
 use save::{note_closed, row, save_all};
+pub use save::{save_and_wait, save_now, unkept_closed};
+pub use unkept::is_unkept;
+use unkept::{list_unkept, n_writing};
 pub use versions::{note_text_on_disk, note_version, row_of_closed, version_text, versions};
 
-use super::store::{StorageState, UnreadPlace};
+use super::store::{StorageState, Unkept, UnkeptCause, UnreadPlace};
 use super::{DocumentStore, OpenFile};
 use crate::following::effect;
 use crate::platform::database::{self, StorageEvent};
@@ -59,11 +62,14 @@ pub fn start(documents: DocumentStore) {
 }
 
 async fn open_storage(documents: DocumentStore) {
+    unkept::look_later(documents);
     let opened = database::open(&storage::deployment(), move |event| hear(documents, event)).await;
     documents.storage.set(match opened {
         Ok(()) => StorageState::Open,
         Err(why) => StorageState::Forbidden(why),
     });
+    unkept::note_opened();
+    list_unkept(documents);
 }
 
 /// Opens the storage again after the browser has taken it away, and fills it. Browsers refuse that for
@@ -141,13 +147,17 @@ fn keep(documents: DocumentStore) {
     window::on_leave(move || save_all(documents, true));
     window::guard_leaving(move || {
         let lacks_some = changes::complete();
+        // What is asked of a storage that has nothing else to do is carried out although the page goes away.
+        let is_busy = n_writing() > 0;
         save_all(documents, true);
         let is_opening = documents.storage.with_untracked(|it| *it == StorageState::Opening);
         let has_changes =
             |files: &Vec<Arc<OpenFile>>| files.iter().any(|it| it.is_modified.get_untracked());
+        let is_refused = |all: &Vec<Unkept>| all.iter().any(|it| it.cause != UnkeptCause::Late);
         lacks_some
-            || !documents.unkept.with_untracked(Vec::is_empty)
+            || documents.unkept.with_untracked(is_refused)
             || is_opening && documents.files.with_untracked(has_changes)
+            || is_busy && !database::cover()
     });
 }
 

@@ -11,7 +11,8 @@ use super::super::store::StorageState;
 use super::super::{DocumentStore, FileId, OpenFile};
 use super::kept::{CLOSED, KEEPS, KEPT, Kept, ORDER, Stamp, TAB};
 use super::record::{Draft, FORMAT};
-use crate::platform::database::{self, Entry, FileToKeep, Order};
+use super::unkept::{list_unkept, look_later, n_writing};
+use crate::platform::database::{self, Entry, FileToKeep, Order, StorageFault};
 use crate::platform::{storage, window};
 
 /// The time between two looks at whether everything is stored.
@@ -99,15 +100,6 @@ pub async fn save_and_wait(documents: DocumentStore) -> bool {
     !is_busy() && documents.unkept.with_untracked(Vec::is_empty)
 }
 
-/// Returns the number of files that are being stored.
-fn n_writing() -> usize {
-    KEPT.with(|kept| {
-        // The page may have failed while it was storing.
-        let kept = kept.try_borrow();
-        kept.map_or(0, |it| it.values().filter(|it| it.writing.is_some()).count())
-    })
-}
-
 /// Begins to remove the rows of files that are neither open nor were closed by the user: undo took
 /// them away.
 fn forget_withdrawn(files: &[Arc<OpenFile>], tab: &str) {
@@ -147,6 +139,7 @@ fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bo
         Some((it.id.clone(), owner))
     });
     let Some((id, owner)) = begun else { return false };
+    look_later(documents);
     file.look_at_line_ends();
     let keeping = put(file, &stamp, id, owner, tab, None);
     let (file, tab) = (file.id, tab.to_owned());
@@ -185,7 +178,7 @@ fn put(
     owner: Option<String>,
     tab: &str,
     closed_at: Option<u64>,
-) -> impl Future<Output = Result<bool, String>> + use<> {
+) -> impl Future<Output = Result<bool, StorageFault>> + use<> {
     let record = Draft {
         format: FORMAT,
         tab: String::new(),
@@ -216,14 +209,19 @@ fn put(
 }
 
 /// Notes what became of writing a row. Returns true if the file has to be stored again.
-fn note_answer(id: FileId, written: &Stamp, tab: &str, answer: &Result<bool, String>) -> bool {
+fn note_answer(
+    id: FileId,
+    written: &Stamp,
+    tab: &str,
+    answer: &Result<bool, StorageFault>,
+) -> bool {
     KEPT.with_borrow_mut(|kept| {
         // It may have been closed since.
         let Some(it) = kept.get_mut(&id) else { return false };
         if it.writing.as_ref() == Some(written) {
             it.writing = None;
         }
-        it.has_failed = answer.is_err();
+        (it.fault, it.n_looks) = (answer.as_ref().err().cloned(), 0);
         match answer {
             Ok(true) => {
                 (it.owner, it.stamp) = (Some(tab.to_owned()), Some(written.clone()));
@@ -237,32 +235,12 @@ fn note_answer(id: FileId, written: &Stamp, tab: &str, answer: &Result<bool, Str
                 true
             }
             Err(why) => {
-                leptos::logging::warn!("a file was not stored: {why}");
+                leptos::logging::warn!("a file was not stored: {why:?}");
                 it.stamp = None;
                 false
             }
         }
     })
-}
-
-/// Returns true if the last attempt to store a file failed.
-pub fn is_unkept(file: FileId) -> bool {
-    KEPT.with(|kept| {
-        kept.try_borrow().is_ok_and(|it| it.get(&file).is_some_and(|it| it.has_failed))
-    })
-}
-
-/// Lists the files with changes that are neither on disk nor stored.
-fn list_unkept(documents: DocumentStore) {
-    let files = documents.files.get_untracked();
-    let unkept: Vec<String> = files
-        .iter()
-        .filter(|it| it.is_modified.get_untracked() && is_unkept(it.id))
-        .map(|it| it.name.clone())
-        .collect();
-    if documents.unkept.with_untracked(|it| *it != unkept) {
-        documents.unkept.set(unkept);
-    }
 }
 
 /// Waits until it is known of files that were just closed whether the browser keeps them; returns those that it does not.
@@ -292,7 +270,7 @@ pub fn note_closed(documents: DocumentStore, file: &Arc<OpenFile>) {
     leptos::task::spawn_local(async move {
         let answer = keeping.await;
         if let Err(why) = &answer {
-            leptos::logging::warn!("a closed file was not kept: {why}");
+            leptos::logging::warn!("a closed file was not kept: {why:?}");
         }
         let is_kept = answer == Ok(true);
         KEEPS.with_borrow_mut(|it| it.insert(id, Some(is_kept)));

@@ -1,0 +1,90 @@
+//! Saving all texts with changes.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::FileControl;
+use super::save::{Attempt, is_saving};
+use crate::document::{FileId, OpenFile};
+use crate::open_dialog::Dialog;
+use crate::platform::disk::{self, WayToSave};
+use crate::platform::window::{self, A_MOMENT};
+
+impl FileControl {
+    /// Saves all texts with changes where they are on disk. One that is nowhere yet is saved as ever; of several the
+    /// browser may download only the first, without saying so, so the user is told instead.
+    ///
+    /// One that cannot be saved keeps none of the others from it, and what there is to ask is asked in the end.
+    pub fn save_changed(self) {
+        let changed = self.documents.files.get_untracked();
+        let changed = changed.into_iter().filter(|it| it.is_modified.get_untracked());
+        let (in_place, elsewhere): (Vec<_>, Vec<_>) =
+            changed.partition(|it| disk::way_to_save(&it.uri, false) == WayToSave::InPlace);
+        leptos::task::spawn_local(async move {
+            let is_nothing = in_place.is_empty() && elsewhere.is_empty();
+            let mut questions = Vec::new();
+            for file in in_place {
+                questions.extend(self.save_or_ask_later(&file).await);
+            }
+            match elsewhere.as_slice() {
+                [] if is_nothing => self.toasts.answer("No file has unsaved changes."),
+                [] => {}
+                [file] => questions.extend(self.save_or_ask_later(file).await),
+                all => {
+                    self.toasts.complain(format!(
+                        "{} were not saved: they have no place on disk under these names. Save each of them once, or download all files as a zip.",
+                        quoted(all)
+                    ));
+                }
+            }
+            self.ask_one_by_one(questions).await;
+        });
+    }
+
+    /// Saves a text, or says why it is not saved; returns what has to be asked first.
+    async fn save_or_ask_later(self, file: &Arc<OpenFile>) -> Option<(FileId, Dialog)> {
+        match self.attempt(file, file.encoding.get_untracked()).await {
+            Attempt::Asks(dialog) => Some((file.id, dialog)),
+            other => {
+                self.tell(file, other);
+                None
+            }
+        }
+    }
+
+    /// Asks about files, each time the one before is done with, and tells of those that are not saved after all.
+    async fn ask_one_by_one(self, questions: Vec<(FileId, Dialog)>) {
+        let ids: Vec<FileId> = questions.iter().map(|(id, _)| *id).collect();
+        for (id, dialog) in questions {
+            self.all_answered().await;
+            // It may be gone by now, or saved.
+            if self.documents.by_id(id).is_some_and(|it| it.is_modified.get_untracked()) {
+                self.dialogs.open(dialog);
+            }
+        }
+        self.all_answered().await;
+        let unsaved: Vec<_> = ids
+            .into_iter()
+            .filter_map(|id| self.documents.by_id(id))
+            .filter(|it| it.is_modified.get_untracked())
+            .collect();
+        match unsaved.len() {
+            0 => {}
+            1 => self.toasts.complain(format!("{} was not saved.", quoted(&unsaved))),
+            _ => self.toasts.complain(format!("{} were not saved.", quoted(&unsaved))),
+        }
+    }
+
+    /// Waits until no dialog is open, and what the last one asked for is done.
+    async fn all_answered(self) {
+        while self.dialogs.is_any_open() || is_saving() {
+            window::pause(A_MOMENT).await;
+        }
+    }
+}
+
+fn quoted(files: &[Arc<OpenFile>]) -> String {
+    let names: Vec<String> = files.iter().map(|it| format!("`{}`", it.name)).collect();
+    names.join(", ")
+}
