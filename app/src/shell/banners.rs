@@ -11,7 +11,7 @@ use crate::platform::service_worker::Offline;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::prose::{Prose, listed, sentence};
 
 /// Shows a failed language core or a new version.
 #[component]
@@ -62,12 +62,8 @@ fn TextBanners() -> impl IntoView {
     let unread = documents.unread;
     let is_put_off = RwSignal::new(false);
     let left_out = memo(move |_| documents.active.get().filter(|it| it.is_left_out.get()));
-    let quoted = |names: Vec<String>| {
-        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-        names.join(", ")
-    };
     let of_unkept = move || {
-        let names = quoted(unkept.get());
+        let names = listed(&unkept.get());
         let (cause, remedy) = match documents.storage.get() {
             StorageState::Open | StorageState::Opening => {
                 (format!("The browser has no room for {names}"), "Save it to keep it.")
