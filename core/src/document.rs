@@ -136,6 +136,13 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
+    /// Returns the names of the files that the text includes, itself or by others, and that are not at hand: what
+    /// the text means is not all known without them.
+    fn absent_files(&self) -> Vec<String> {
+        let absent = self.includes().into_iter().filter(|it| it.path.is_none());
+        absent.map(|it| it.name).collect()
+    }
+
     /// Returns the folders of which the files with an ending count as if they were open, in the order
     /// in which they are searched.
     fn searched_folders(&self) -> Vec<(String, &'static str)> {

@@ -45,6 +45,24 @@ test("all files go into an archive as they are, and come back byte for byte", as
   expect(unzipSync(again.bytes)).toEqual(inside);
 });
 
+test("a binary whose text compiles to other bytes goes into an archive as it was opened", async ({ workbench, page, context }) => {
+  const big = upload("core/testdata/coil-hardware/binary/units_big_endian.coilcfg");
+  await workbench.open(big, textFile("rank.trace", trace));
+  const { name, bytes } = await workbench.download(() => workbench.palette("Download all files as a zip"));
+  await expect(page.getByText("2 files were downloaded as bobbin-files.zip. units_big_endian.coilcfg is in it as opened.")).toBeVisible();
+  const inside = unzipSync(bytes);
+  expect(Object.keys(inside).sort()).toEqual(["rank.trace", "units_big_endian.coilcfg"]);
+  expect(Buffer.from(inside["units_big_endian.coilcfg"]!).equals(big.buffer)).toBe(true);
+
+  const other = new Workbench(await context.newPage());
+  await other.start();
+  await other.drop({ name, mimeType: "application/zip", buffer: bytes });
+  await other.fileTab("units_big_endian.coilcfg.txt, not saved").click();
+  const view = await other.view("Bytes");
+  const saved = await other.download(() => view.getByRole("button", { name: "Download .coilcfg" }).click());
+  expect(saved.bytes.equals(big.buffer)).toBe(true);
+});
+
 test("two archives that are opened at once stay apart, and so does a set of loose files whose names are taken", async ({ workbench, page }) => {
   const set = (start: number) => ({
     "base.pipe": strToU8(`process base\n  :: numbers\n  start = ${start}\n`),

@@ -147,6 +147,31 @@ test("two descriptions are compared by meaning and by byte", async ({ workbench,
   await expect(lines.getByRole("listitem").filter({ hasText: "only on the right" })).toContainText("timestamp = 1614556800");
 });
 
+test("binaries are compared by the bytes that they were opened with", async ({ workbench, page }) => {
+  const big = upload("core/testdata/coil-hardware/binary/units_big_endian.coilcfg");
+  await workbench.open(big);
+  await workbench.open(textFile("little.coilcfg.txt", await workbench.text()));
+  await workbench.palette("Compare with");
+  const dialog = page.getByRole("dialog", { name: "Compare two files" });
+  await expect(dialog.getByRole("status").first()).toHaveText("Both mean the same.");
+  await expect(dialog.getByRole("status").last()).toContainText(/bytes differ in the binaries/);
+  await page.keyboard.press("Escape");
+  const whole = upload(golden);
+  await workbench.open(whole);
+  await workbench.open({ ...whole, name: "cut.coilcfg", buffer: whole.buffer.subarray(0, 300) });
+  await workbench.palette("Compare with");
+  await dialog.getByLabel("Compare with").selectOption({ label: "spec_example.coilcfg.txt" });
+  await expect(dialog.getByRole("status").last()).toContainText(/The first 300 bytes of the binaries are equal; the right one has/);
+});
+
+test("what an included file would say is not compared where it is not open", async ({ workbench, page }) => {
+  await workbench.open(textFile("one.pipe", "include base.pipe\nprocess a\n  :: numbers\n"));
+  await workbench.open(textFile("two.pipe", "process a\n  :: numbers\n"));
+  await workbench.palette("Compare with");
+  const status = page.getByRole("dialog", { name: "Compare two files" }).getByRole("status");
+  await expect(status).toHaveText(/, as far as the texts can be read: .*base\.pipe is not open\./);
+});
+
 test("files that mean the same are compared by their text", async ({ workbench, page }) => {
   await workbench.open(textFile("one.trace", "[Lexgion.default]\n  tracing_rate = 5\n"));
   await workbench.open(textFile("two.trace", "# mine\n[Lexgion.default]\n  tracing_rate = 5\n"));

@@ -82,3 +82,23 @@ test("a conversion asks for what the text leaves open", async ({ workbench, page
   await dialog.getByRole("button", { name: "Open as a new file" }).click();
   await workbench.expectTextContains("Architecture = x86");
 });
+
+test("include folders are those of the open files, and one that is none is remarked", async ({ workbench, page }) => {
+  await workbench.open(textFile("base.pipe", "process a\n  :: numbers\n  start = 7731\n"));
+  await workbench.palette("Rename file");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("pipelines/common/base.pipe");
+  await page.keyboard.press("Enter");
+  await workbench.open(textFile("main.pipe", "include base.pipe\n"));
+  await page.getByRole("button", { name: "Environment", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Environment" });
+  const folder = dialog.getByLabel("folder 1", { exact: true });
+  await folder.fill("common");
+  await folder.press("Tab");
+  await expect(dialog.getByText("No open file is in a folder common.")).toBeVisible();
+  await folder.fill("pipelines/common/");
+  await folder.press("Tab");
+  await expect(dialog.getByText(/No open file is in a folder/)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  const settings = await workbench.view("Effective values");
+  await expect(settings.getByText("7731")).toBeVisible();
+});

@@ -73,6 +73,11 @@ for (const { what, file, drawings, tables, part } of pages) {
     expect(faults).toEqual([]);
     await context.close();
 
+    // As it is, it need not be opened again.
+    await workbench.drop({ name: saved.name, mimeType: "text/html", buffer: saved.bytes });
+    await expect(workbench.page.getByText(/ is open already, with the same text\./)).toBeVisible();
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.page.keyboard.type("\n");
     await workbench.drop({ name: saved.name, mimeType: "text/html", buffer: saved.bytes });
     await expect(workbench.page.getByText(/was opened from .*\.html, beside your own files/)).toBeVisible();
     await workbench.expectText(file.buffer.toString());

@@ -54,6 +54,25 @@ test("a link has the item that was picked, and the axes that were chosen", async
   await expect((await other.view("Form")).getByRole("heading", { level: 2 })).toContainText("CUDA.default");
 });
 
+test("a link to what is open as it is shows that, and of a file that includes others says so", async ({ workbench, page }) => {
+  await workbench.open(textFile("part.pipe", "process n\n  :: numbers\n"), textFile("main.pipe", "include part.pipe\n"));
+  await workbench.fileTab("main.pipe").click();
+  await workbench.palette("Copy link to this file");
+  await expect(page.getByText(/It does not hold the open file that is included: “Copy link to all open files” does\./)).toBeVisible();
+  const link = new URL(await clipboard(workbench)).hash;
+  await workbench.fileTab("part.pipe").click();
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await expect(page.getByText("main.pipe of the link is open already, with the same text.")).toBeVisible();
+  await workbench.expectText("include part.pipe\n");
+  const tabs = page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+  await expect(tabs).toHaveCount(2);
+  await workbench.editor.press("ControlOrMeta+End");
+  await page.keyboard.type("# mine");
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await expect(page.getByText(/was opened from the link/)).toBeVisible();
+  await expect(tabs).toHaveCount(3);
+});
+
 test("a fresh page opens the files of a link", async ({ workbench, context, page }) => {
   await workbench.open(textFile("people.pipe", pipeline), textFile("rank.trace", trace));
   await workbench.fileTab("people.pipe").click();

@@ -139,11 +139,17 @@ export function opensOrCloses(state: EditorState, command: StateCommand): boolea
   return (editOf(next({ state }, command))?.made.length ?? 0) > 0;
 }
 
-/** Returns names as people list them. */
-function listed(names: readonly string[]): string {
-  const quoted = names.map((it) => `\`${it}\``);
-  const last = quoted.pop() ?? "";
-  return quoted.length > 0 ? `${quoted.join(", ")} and ${last}` : last;
+/** The most names that a message lists. */
+const mostNamed = 3;
+
+/** Returns names as people list them: the first few, and how many more there are. */
+export function listed(names: readonly string[]): string {
+  // One that is left out takes as much room as its name.
+  const shown = names.length > mostNamed + 1 ? names.slice(0, mostNamed) : names;
+  const parts = shown.map((it) => `\`${it}\``);
+  if (shown.length < names.length) parts.push(`${names.length - shown.length} more`);
+  const last = parts.pop() ?? "";
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
 }
 
 /** Returns the transaction that a command would make in a document; null if there is none. */
@@ -236,6 +242,8 @@ function cannotFollow(
     if (!document) return `\`${name}\` is closed`;
     return `\`${document.name}\` ${document.state.readOnly ? "can only be read" : "has been changed since"}`;
   });
+  const more = reasons.length > mostNamed + 1 ? reasons.splice(mostNamed).length : 0;
+  if (more > 0) reasons.push(`${more} more are closed or have been changed`);
   if (inTheWay !== null) reasons.push(`another file is called \`${inTheWay}\``);
   return `This step also changed other files, and ${reasons.join(", ")}. Nothing was ${done}; press again to do it in \`${document.name}\` only.`;
 }

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
 import { applyDocumentEdits, caretBehind, whyNot } from "../src/edits.ts";
-import { redoIn, stepsOfSeveralFiles, undoIn } from "../src/undo.ts";
+import { listed, redoIn, stepsOfSeveralFiles, undoIn } from "../src/undo.ts";
 import type { DocumentEdit } from "../src/wire.ts";
 
 /** Files by name, each with a history; those in `still` can only be read. */
@@ -46,6 +46,22 @@ function start(texts: Record<string, string>, still: readonly string[] = []) {
       documents.dispatch(of(name), { changes: { from: of(name).doc.length, insert: text }, userEvent: "input.type" }),
   };
 }
+
+test("what an undo did in many files is said without all their names", () => {
+  const names = Array.from({ length: 9 }, (_, idx) => `f${idx}`);
+  const it = start(Object.fromEntries(names.map((name) => [name, "x"])));
+  assert.ok(applyDocumentEdits(it.documents, names.map((file) => it.insert(file, "y")), "replace all"));
+  assert.ok(it.undo("f0"));
+  assert.deepEqual(it.notices, ["This was undone in `f1`, `f2`, `f3` and 5 more, too."]);
+  assert.ok(it.redo("f0"));
+  for (const name of names.slice(1)) it.type(name, "z");
+  assert.ok(it.undo("f0"));
+  const reasons = names.slice(1, 4).map((name) => `\`${name}\` has been changed since`);
+  const said = `${reasons.join(", ")}, 5 more are closed or have been changed.`;
+  assert.ok(it.notices.at(-1)?.startsWith(`This step also changed other files, and ${said}`), it.notices.at(-1));
+  assert.equal(listed(["a", "b", "c", "d"]), "`a`, `b`, `c` and `d`");
+  assert.equal(listed(["a"]), "`a`");
+});
 
 test("one undo takes back an edit in all files that it changed, and one redo does it again", () => {
   for (const name of ["a", "b", "c"]) {

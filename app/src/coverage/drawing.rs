@@ -141,7 +141,7 @@ impl Painter {
                     let at = (left + x * cell, top + y * cell);
                     let size = (n_cells * cell, rows.n_rows * cell);
                     let path = rect_path(at.0, at.1, size.0, size.1);
-                    self.shape(path, Some(fill), None, Some(state.sentence.clone()));
+                    self.shape(path, Some(fill), None, Some(plain(&state.sentence)));
                     let sign = mark_of(state);
                     signs.extend(sign);
                     if let Some(sign) = sign.filter(|_| cell >= SIGN) {
@@ -211,9 +211,13 @@ fn note(view: &Coverage, signs: &BTreeSet<Sign>) -> Option<String> {
     let plain = || view.states.iter().filter(|it| mark_of(it).is_none());
     let full = plain().any(|it| it.is_on).then_some("full colour: traced");
     let faint = plain().any(|it| !it.is_on).then_some("faint: not traced");
+    let is_half = view.states.iter().any(|it| it.is_outside && it.is_on && !it.is_gap);
     let signs = signs.iter().map(|it| match it {
         Sign::Overlap => "~ several sections; the first wins",
         Sign::Gap => "? no section",
+        Sign::Outside if is_half => {
+            "struck through, in half the colour if traced: outside the scope"
+        }
         Sign::Outside => "struck through: outside the scope",
     });
     let all: Vec<&str> = full.into_iter().chain(faint).chain(signs).collect();
@@ -272,7 +276,17 @@ mod tests {
         assert_eq!(note(&view, &BTreeSet::new()).as_deref(), Some("full colour: traced"));
         let gaps = note(&view, &BTreeSet::from([Sign::Gap]));
         assert_eq!(gaps.as_deref(), Some("full colour: traced · ? no section"));
-        view.states.iter_mut().for_each(|it| (it.is_on, it.is_gap) = (false, false));
+        view.states.iter_mut().for_each(|it| it.is_outside = true);
+        assert_eq!(
+            note(&view, &BTreeSet::from([Sign::Outside])).as_deref(),
+            Some("struck through, in half the colour if traced: outside the scope")
+        );
+        view.states.iter_mut().for_each(|it| it.is_on = false);
+        assert_eq!(
+            note(&view, &BTreeSet::from([Sign::Outside])).as_deref(),
+            Some("struck through: outside the scope")
+        );
+        view.states.iter_mut().for_each(|it| (it.is_outside, it.is_gap) = (false, false));
         assert_eq!(note(&view, &BTreeSet::new()).as_deref(), Some("faint: not traced"));
         view.states.clear();
         assert_eq!(note(&view, &BTreeSet::new()), None);

@@ -1,10 +1,14 @@
 //! The line-by-line difference of two texts.
 
+use std::collections::BTreeMap;
+
 use bobbin_protocol::{Position, Range, Replacement};
 
 /// The furthest distance at which equal lines are searched. Beyond it the texts count as different
 /// up to their common end.
 const REACH: usize = 400;
+/// The number of times that lines are searched that are the only ones of their kind between two others.
+const MAX_DEPTH: usize = 8;
 
 /// Lines that replace others; all counted from 0, ends excluded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,29 +27,138 @@ pub fn lines(text: &str) -> Vec<&str> {
 
 /// Returns the replacements that turn `old` into `new`.
 ///
-/// Where lines differ, it searches the nearest place from which both texts continue alike: for one
-/// line with content if as many lines differ on both sides, else for two. The result is not always
-/// the shortest difference, but one that people recognise at once, and the time grows with the
-/// length of the texts, not with its square.
+/// Lines that each text has only once, in the same order, stand opposite each other, however far apart; then those that
+/// are so between two of them. Where lines differ in what is left, it searches the nearest place from which both
+/// continue alike: for one line with content if as many lines differ on both sides, else for two. The result is not
+/// always the shortest difference, but one that people recognise at once, and the time hardly grows faster than the
+/// length of the texts.
 #[must_use]
 pub fn hunks(old: &[&str], new: &[&str]) -> Vec<Hunk> {
+    let mut ends = Vec::new();
+    anchors(old, new, (0, 0), MAX_DEPTH, &mut ends);
+    ends.push((old.len(), new.len()));
+    let (mut found, mut from) = (Vec::new(), (0, 0));
+    for to in ends {
+        let old = old.get(from.0..to.0).unwrap_or_default();
+        let new = new.get(from.1..to.1).unwrap_or_default();
+        between(old, new, from, &mut found);
+        from = to;
+    }
+    found
+}
+
+/// Adds the places of lines that stand opposite each other because either text has them only once, in the order of the
+/// texts. Both texts begin `at` these lines of the whole ones.
+fn anchors(
+    old: &[&str],
+    new: &[&str],
+    at: (usize, usize),
+    depth: usize,
+    found: &mut Vec<(usize, usize)>,
+) {
+    let n_start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let (old, new) =
+        (old.get(n_start..).unwrap_or_default(), new.get(n_start..).unwrap_or_default());
+    let at = (at.0 + n_start, at.1 + n_start);
+    let n_end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let old = old.get(..old.len() - n_end).unwrap_or_default();
+    let new = new.get(..new.len() - n_end).unwrap_or_default();
+    if depth == 0 || old.is_empty() || new.is_empty() {
+        return;
+    }
+    let here = longest_rise(&unique_pairs(old, new));
+    let mut from = (0, 0);
+    for &to in &here {
+        let old = old.get(from.0..to.0).unwrap_or_default();
+        let new = new.get(from.1..to.1).unwrap_or_default();
+        anchors(old, new, (at.0 + from.0, at.1 + from.1), depth - 1, found);
+        found.push((at.0 + to.0, at.1 + to.1));
+        from = (to.0 + 1, to.1 + 1);
+    }
+    if !here.is_empty() {
+        let old = old.get(from.0..).unwrap_or_default();
+        let new = new.get(from.1..).unwrap_or_default();
+        anchors(old, new, (at.0 + from.0, at.1 + from.1), depth - 1, found);
+    }
+}
+
+/// Returns the places of the lines that either text has once, in the order of the old one.
+fn unique_pairs(old: &[&str], new: &[&str]) -> Vec<(usize, usize)> {
+    // The number of times and the last place.
+    let mut of_new: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (idx, line) in new.iter().enumerate() {
+        let it = of_new.entry(line).or_default();
+        *it = (it.0 + 1, idx);
+    }
+    let mut of_old: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in old {
+        *of_old.entry(line).or_default() += 1;
+    }
+    let pair = |(idx, line): (usize, &&str)| match (of_old.get(line), of_new.get(line)) {
+        (Some(1), Some(&(1, there))) => Some((idx, there)),
+        _ => None,
+    };
+    old.iter().enumerate().filter_map(pair).collect()
+}
+
+/// Returns the most of these pairs whose second numbers rise, as the first ones do.
+fn longest_rise(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    // For each length of a rise, the pair with the smallest number that one ends with; and what is before each pair.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::new();
+    let number = |it: usize| pairs.get(it).map_or(0, |it| it.1);
+    for (idx, pair) in pairs.iter().enumerate() {
+        let len = ends.partition_point(|it| number(*it) < pair.1);
+        before.push(len.checked_sub(1).and_then(|it| ends.get(it).copied()));
+        match ends.get_mut(len) {
+            Some(end) => *end = idx,
+            None => ends.push(idx),
+        }
+    }
+    let last = ends.last().copied();
+    let rise = std::iter::successors(last, |it| before.get(*it).copied().flatten());
+    let mut rise: Vec<_> = rise.filter_map(|it| pairs.get(it).copied()).collect();
+    rise.reverse();
+    rise
+}
+
+/// Adds the replacements that turn `old` into `new`, which begin at the lines `from` of the whole texts.
+fn between(old: &[&str], new: &[&str], from: (usize, usize), found: &mut Vec<Hunk>) {
     let n_alike_at_end =
         old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-    let (mut found, mut at_old, mut at_new) = (Vec::new(), 0, 0);
+    let (mut at_old, mut at_new) = (0, 0);
     loop {
         let alike = old.iter().skip(at_old).zip(new.iter().skip(at_new));
         let n_alike = alike.take_while(|(old, new)| old == new).count();
         at_old += n_alike;
         at_new += n_alike;
         if at_old == old.len() && at_new == new.len() {
-            return found;
+            return;
         }
         let (n_old, n_new) = next_alike(old, new, at_old, at_new).unwrap_or_else(|| {
             // The common end may start inside of a range that is equal already.
             let n_end = n_alike_at_end.min(old.len() - at_old).min(new.len() - at_new);
             (old.len() - at_old - n_end, new.len() - at_new - n_end)
         });
-        found.push(Hunk { old: at_old..at_old + n_old, new: at_new..at_new + n_new });
+        let (start_old, start_new) = (from.0 + at_old, from.1 + at_new);
+        if n_old == n_new {
+            // Lines that stay where they are between others, as empty ones do.
+            let pairs = old.iter().skip(at_old).zip(new.iter().skip(at_new)).take(n_old);
+            let is_alike: Vec<bool> = pairs.map(|(old, new)| old == new).collect();
+            let mut at = 0;
+            for run in is_alike.chunk_by(|a, b| a == b) {
+                let end = at + run.len();
+                if run.first() == Some(&false) {
+                    let (old, new) =
+                        (start_old + at..start_old + end, start_new + at..start_new + end);
+                    found.push(Hunk { old, new });
+                }
+                at = end;
+            }
+        } else {
+            let (old, new) = (start_old..start_old + n_old, start_new..start_new + n_new);
+            found.push(Hunk { old, new });
+        }
         at_old += n_old;
         at_new += n_new;
     }
@@ -237,6 +350,31 @@ mod tests {
             ]
         );
         assert_eq!(hunks(&old, &old), []);
+    }
+
+    #[test]
+    fn much_that_is_new_hides_nothing_else() {
+        let section = |it: usize| format!("[Lexgion(OpenMP).{it}]\ntracing_rate = 1\nmax = 5\n\n");
+        let body: String = (0..300).map(section).collect();
+        let old = format!("# a trace\n{body}# the end\n");
+        let more: String = (300..410).map(section).collect();
+        let new = format!("# a trace\n{more}{body}# the very end\n");
+        assert_eq!(apply(&old, &edits(&old, &new)), new);
+        let sizes = |old: &str, new: &str| -> Vec<(usize, usize)> {
+            let hunks = hunks(&lines(old), &lines(new));
+            hunks.iter().map(|it| (it.old.len(), it.new.len())).collect()
+        };
+        assert_eq!(sizes(&old, &new), [(0, 440), (1, 1)]);
+        assert_eq!(sizes(&new, &old), [(440, 0), (1, 1)]);
+        // What has moved is elsewhere once.
+        assert_eq!(sizes("a\nb\nc\nd\ne\n", "b\nc\nd\na\ne\n"), [(1, 0), (0, 1)]);
+    }
+
+    #[test]
+    fn lines_that_stay_between_changed_ones_are_not_changed() {
+        let found = hunks(&lines("x = 1\n\ny = 1\nz"), &lines("x = 2\n\ny = 2\nz"));
+        let expected = [Hunk { old: 0..1, new: 0..1 }, Hunk { old: 2..3, new: 2..3 }];
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use bobbin_protocol::{CompareParams, CompareResult, ComparedText, Difference, Re
 use leptos::prelude::*;
 
 use crate::platform::editor::{self, Focus};
-use crate::widgets::prose::counted;
+use crate::widgets::prose::{Prose, counted, grouped, listed};
 
 /// The most differences that are listed.
 const MAX_LISTED: usize = 1000;
@@ -18,6 +18,8 @@ pub struct MeaningChanges {
     pub errors: [u32; 2],
     /// True if an earlier text includes files, which are those of now.
     pub includes_present: bool,
+    /// The names of files that either text includes and that are not open.
+    pub absent_files: Vec<String>,
 }
 
 /// Compares the left and the right text by meaning.
@@ -28,9 +30,15 @@ pub struct MeaningChanges {
 pub async fn compare_meaning([left, other]: [ComparedText; 2]) -> Result<MeaningChanges, String> {
     let params = CompareParams { left, other };
     match editor::ask(CompareParams::METHOD, &params).await? {
-        CompareResult::Differences { left_errors, right_errors, includes_present, differences } => {
+        CompareResult::Differences {
+            left_errors,
+            right_errors,
+            includes_present,
+            absent_files,
+            differences,
+        } => {
             let errors = [left_errors, right_errors];
-            Ok(MeaningChanges { differences, errors, includes_present })
+            Ok(MeaningChanges { differences, errors, includes_present, absent_files })
         }
         CompareResult::Refusal { reason } => Err(reason),
     }
@@ -43,15 +51,21 @@ impl MeaningChanges {
         let found = match self.differences.len() {
             0 => "Both mean the same".to_owned(),
             1 => "1 value differs".to_owned(),
-            n => format!("{n} values differ"),
+            n => format!("{} values differ", grouped(n)),
         };
         let broken = self.errors.into_iter().zip(names).filter(|(n, _)| *n > 0);
-        let broken: Vec<String> =
-            broken.map(|(n, name)| format!("{} in {name}", counted(n as usize, "error"))).collect();
-        match broken.is_empty() {
+        let broken = broken.map(|(n, name)| format!("{} in {name}", counted(n as usize, "error")));
+        let limits: Vec<String> = broken.chain(self.absent_in_words()).collect();
+        match limits.is_empty() {
             true => format!("{found}."),
-            false => format!("{found}, as far as the texts can be read: {}.", broken.join(", ")),
+            false => format!("{found}, as far as the texts can be read: {}.", limits.join(", ")),
         }
+    }
+
+    fn absent_in_words(&self) -> Option<String> {
+        let is = if self.absent_files.len() == 1 { "is" } else { "are" };
+        (!self.absent_files.is_empty())
+            .then(|| format!("{} {is} not open", listed(&self.absent_files)))
     }
 }
 
@@ -119,7 +133,9 @@ fn side(side: Option<ResolvedValue>, uri: Option<String>, close: Callback<()>) -
     };
     let content = view! {
         <code>{side.value}</code>
-        <span class="comparison__place">{place}</span>
+        <span class="comparison__place">
+            <Prose text=place />
+        </span>
     };
     let Some((uri, range)) = uri.zip(range) else {
         return view! { <span class="comparison__side">{content}</span> }.into_any();
@@ -144,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_differs_is_said_with_how_far_it_can_be_told() {
-        let words = |n: usize, errors: [u32; 2]| {
+        let with_absent = |n: usize, errors: [u32; 2], absent: &[&str]| {
             let difference = Difference {
                 item: ItemPath::default(),
                 key: "k".to_owned(),
@@ -152,9 +168,12 @@ mod tests {
                 right: None,
             };
             let differences = vec![difference; n];
-            let meaning = MeaningChanges { differences, errors, includes_present: false };
+            let absent_files = absent.iter().map(|it| (*it).to_owned()).collect();
+            let meaning =
+                MeaningChanges { differences, errors, includes_present: false, absent_files };
             meaning.in_words(["`a`", "`b`"])
         };
+        let words = |n: usize, errors: [u32; 2]| with_absent(n, errors, &[]);
         assert_eq!(words(0, [0, 0]), "Both mean the same.");
         assert_eq!(words(1, [0, 0]), "1 value differs.");
         assert_eq!(
@@ -164,6 +183,14 @@ mod tests {
         assert_eq!(
             words(0, [1, 2]),
             "Both mean the same, as far as the texts can be read: 1 error in `a`, 2 errors in `b`."
+        );
+        assert_eq!(
+            with_absent(0, [0, 0], &["base.pipe"]),
+            "Both mean the same, as far as the texts can be read: `base.pipe` is not open."
+        );
+        assert_eq!(
+            with_absent(1234, [1, 0], &["x", "y"]),
+            "1\u{202f}234 values differ, as far as the texts can be read: 1 error in `a`, `x` and `y` are not open."
         );
     }
 }

@@ -7,6 +7,7 @@ pub mod byte_edits;
 pub mod commands;
 pub mod drafts;
 mod editing;
+pub mod left_behind;
 pub mod locate;
 mod open_file;
 mod order;

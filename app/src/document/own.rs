@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{DecodeFault, OwnBytes, OwnBytesParams};
+use bobbin_protocol::{Bytes, DecodeFault, OwnBytes, OwnBytesParams};
 use leptos::prelude::*;
 
 use super::provenance::{Content, OwnFile, Provenance};
@@ -24,6 +24,21 @@ pub async fn read(name: &str, bytes: &[u8]) -> (OwnFile, Option<Content>) {
         Ok(own) => (OwnFile { data, is_compressed: own.is_compressed }, Some(content(own))),
         Err(_) => (OwnFile { data, is_compressed: false }, None),
     }
+}
+
+/// Returns the bytes of the binary that a file was opened from, with their parts as far as these are known.
+///
+/// # Errors
+///
+/// The reason, for people.
+pub async fn bytes(file: &OpenFile) -> Result<Arc<Bytes>, String> {
+    if let Asked::Here(content) = file.views.own_bytes.get_untracked() {
+        return Ok(content.bytes.clone());
+    }
+    let (Some(name), Some(own)) = (file.binary_name(), file.own()) else {
+        return Err(format!("`{}` was no binary", file.name));
+    };
+    Ok(Arc::new(ask(name, &own.data).await?.bytes))
 }
 
 /// Finds out what the binary of a file holds, unless that is known; the answer arrives in

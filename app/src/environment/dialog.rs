@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use super::tables::PairTable;
-use super::{Catalogue, Environment};
+use super::{Catalogue, Environment, remark_on_folder, remark_on_variable};
+use crate::document::use_documents;
 use crate::environment::use_environment;
 use crate::platform::files;
 use crate::widgets::button::Button;
@@ -18,6 +19,15 @@ use crate::widgets::toast::use_toasts;
 pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
     let environment = use_environment();
     let Environment { env, system, settings, include_path, strict, .. } = environment;
+    let documents = use_documents();
+    let on_variable = Callback::new(move |row| env.with(|it| remark_on_variable(it, row)));
+    let on_folder = Callback::new(move |row: usize| {
+        let path = include_path.with(|it| it.get(row).map(|it| it.key.clone()))?;
+        documents.files.with(|files| {
+            let names: Vec<&str> = files.iter().map(|it| it.name.as_str()).collect();
+            remark_on_folder(&path, &names)
+        })
+    });
     view! {
         <ModalDialog title="Environment" is_wide=true on_close=close>
             <div class="environment" data-scroller="">
@@ -27,7 +37,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 {section(
                     "Environment variables",
                     "What a text reads as $ENV{NAME}, and what the programs ask for: SPROKIT_PIPE_INCLUDE_PATH, SPROKIT_CLUSTER_PATH, PINSIGHT_TRACE_OPENMP and so on, one for each domain, PINSIGHT_TRACE_WINDOW, PINSIGHT_MEASURE_ENERGY.",
-                    view! { <PairTable what="variable" rows=env key_example="NAME" value_example="value" /> }.into_any(),
+                    view! { <PairTable what="variable" rows=env key_example="NAME" value_example="value" remark=on_variable /> }.into_any(),
                 )}
                 {section(
                     "Settings on the command line",
@@ -37,7 +47,7 @@ pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
                 {section(
                     "Include folders",
                     "Folders that are searched for included files, in this order, as paths of open files.",
-                    view! { <PairTable what="folder" rows=include_path key_example="for example pipelines/common" /> }.into_any(),
+                    view! { <PairTable what="folder" rows=include_path key_example="for example pipelines/common" remark=on_folder /> }.into_any(),
                 )}
                 {section(
                     "Facts about the system",

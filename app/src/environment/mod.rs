@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use dialog::EnvironmentDialog;
 
 use crate::document::DocumentStore;
+use crate::files::{clean, inside_of};
 use crate::following::{effect, memo};
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::files::PickedFile;
@@ -48,16 +49,44 @@ impl Stored {
             named.map(|it| (it.key.clone(), it.value.clone()))
         }
         let folders = self.include_path.iter().filter(|it| !it.is_empty());
+        let folders = folders.map(|it| format!("/{}", folder_named(it)));
         HostParams(HostFacts {
             env: named(&self.env).collect(),
             system: named(&self.system).collect(),
             settings: named(&self.settings).collect(),
-            include_path: folders.cloned().collect(),
+            include_path: folders.collect(),
             catalogues: self.catalogues.iter().map(|it| it.text.as_str().into()).collect(),
             strict: self.strict,
             ..HostFacts::default()
         })
     }
+}
+
+/// Returns the folder of open files that people mean by a path, as the names of files have it; empty for the one
+/// around all.
+fn folder_named(path: &str) -> String {
+    let path = clean(path);
+    if path.split('/').all(|it| matches!(it, "" | "." | "..")) { String::new() } else { path }
+}
+
+/// Remarks on an include folder that none of these files is in.
+fn remark_on_folder(path: &str, names: &[&str]) -> Option<String> {
+    let folder = folder_named(path);
+    let is_around = |it: &&str| folder.is_empty() || inside_of(&folder, it).is_some();
+    let is_empty = !path.is_empty() && !names.iter().any(is_around);
+    is_empty.then(|| format!("no open file is in a folder `{folder}`"))
+}
+
+/// Remarks on a variable whose name cannot be one, or is in a later row again.
+fn remark_on_variable(rows: &[KeyValue], row: usize) -> Option<String> {
+    let name = &rows.get(row)?.key;
+    if name.contains('=') {
+        return Some(
+            "no variable has `=` in its name; the value has the field beside it".to_owned(),
+        );
+    }
+    let is_again = !name.is_empty() && rows.iter().skip(row + 1).any(|it| it.key == *name);
+    is_again.then(|| format!("`{name}` is set again below, and the last value counts"))
 }
 
 /// The environment; each part is a signal of its own.
@@ -172,6 +201,37 @@ mod tests {
     use super::*;
 
     #[test]
+    fn include_folders_are_those_of_the_open_files() {
+        let paths = ["common", "/common", "common/", "./a//b/", "a/../b", ".", "/", "..", ""];
+        let stored = Stored { include_path: paths.map(str::to_owned).into(), ..Stored::default() };
+        let HostParams(facts) = stored.params();
+        assert_eq!(
+            facts.include_path,
+            ["/common", "/common", "/common", "/a/b", "/b", "/", "/", "/"]
+        );
+        let remark = |path| remark_on_folder(path, &["main.pipe", "a/b/x.pipe"]);
+        for known in ["a", "/a/b/", ".", ""] {
+            assert_eq!(remark(known), None, "{known}");
+        }
+        assert_eq!(remark("/b/").as_deref(), Some("no open file is in a folder `b`"));
+        // A file is no folder.
+        assert_eq!(remark("main.pipe").as_deref(), Some("no open file is in a folder `main.pipe`"));
+    }
+
+    #[test]
+    fn variables_that_do_nothing_are_remarked() {
+        let row = |key: &str| KeyValue { key: key.into(), value: String::new() };
+        let rows = [row("A"), row("B"), row("A"), row("C=1"), row(""), row("")];
+        let remarks: Vec<_> =
+            (0..7).filter_map(|it| Some((it, remark_on_variable(&rows, it)?))).collect();
+        let expected = [
+            (0, "`A` is set again below, and the last value counts".to_owned()),
+            (3, "no variable has `=` in its name; the value has the field beside it".to_owned()),
+        ];
+        assert_eq!(remarks, expected);
+    }
+
+    #[test]
     fn rows_without_a_name_are_not_told() {
         let row = |key: &str, value: &str| KeyValue { key: key.into(), value: value.into() };
         let stored = Stored {
@@ -182,7 +242,7 @@ mod tests {
         };
         let HostParams(facts) = stored.params();
         assert_eq!(facts.env, [("HOME".to_owned(), "/home/a".to_owned())].into());
-        assert_eq!(facts.include_path, ["inc"]);
+        assert_eq!(facts.include_path, ["/inc"]);
         assert_eq!(facts.catalogues, ["{}".into()]);
         let json = serde_json::to_string(&stored).unwrap();
         assert_eq!(bobbin_json::from_str::<Stored>(&json).unwrap(), stored);

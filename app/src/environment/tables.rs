@@ -5,8 +5,9 @@ use leptos::prelude::*;
 
 use crate::following::memo;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{When, list};
+use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::Icon;
+use crate::widgets::prose::{Prose, sentence};
 
 /// The column of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +42,9 @@ pub fn PairTable(
     /// The same for a value; `None` for names alone.
     #[prop(optional)]
     value_example: Option<&'static str>,
+    /// The remark on a row, by its index.
+    #[prop(optional, into)]
+    remark: Option<Callback<usize, Option<String>>>,
 ) -> impl IntoView {
     let cell = move |row: usize, column: Column, example: &'static str| {
         let value = memo(move |_| {
@@ -50,7 +54,7 @@ pub fn PairTable(
             };
             rows.with(|rows| rows.get(row).map(read).unwrap_or_default())
         });
-        let part = match (column, value_example) {
+        let before = match (column, value_example) {
             (Column::Key, Some(_)) => "name of ",
             (Column::Key, None) => "",
             (Column::Value, _) => "value of ",
@@ -61,7 +65,7 @@ pub fn PairTable(
                 type="text"
                 autocomplete="off"
                 spellcheck="false"
-                aria-label=format!("{part}{what} {}", row + 1)
+                aria-label=format!("{before}{what} {}", row + 1)
                 placeholder=example
                 prop:value=value
                 on:change=move |event| {
@@ -92,6 +96,10 @@ pub fn PairTable(
                     />
                 </When>
             </div>
+            {remark.map(|remark| part(move || {
+                let text = sentence(&remark.run(row)?);
+                Some(view! { <p class="pairs__remark" role="note"><Prose text=text /></p> })
+            }))}
         }
     };
     view! {

@@ -11,6 +11,7 @@ use crate::document::{FileId, OpenFile};
 use crate::open_dialog::{AfterEncoding, Dialog};
 use crate::platform::disk::{self, Outcome, ToPack, WayToSave};
 use crate::platform::files;
+use crate::widgets::prose::listed;
 use crate::widgets::toast::{Toast, ToastKind};
 
 /// A text on its way to the disk: what is typed meanwhile is not part of it.
@@ -332,25 +333,39 @@ impl FileControl {
         self.documents.note_saved(file, &saved.text);
     }
 
-    /// Downloads all open texts as one archive, as they are now.
+    /// Downloads all open texts as one archive, as they are now. A binary whose text is as it was opened is in it itself,
+    /// if that text compiles to other bytes: opening the archive gives both again.
     pub fn download_all(self) {
         let files = self.documents.files.get_untracked();
         leptos::task::spawn_local(async move {
-            let to_pack = |it: &Arc<OpenFile>| (it.clone(), it.encoding.get_untracked());
-            let all: Vec<_> = files.iter().map(to_pack).collect();
-            let all: Vec<_> = all
+            let names: Vec<&str> = files.iter().map(|it| it.name.as_str()).collect();
+            let all: Vec<_> = files
                 .iter()
-                .map(|(it, encoding)| ToPack { uri: &it.uri, name: &it.name, encoding: *encoding })
+                .map(|it| (it, it.encoding.get_untracked(), packed_bytes(it, &names)))
                 .collect();
-            match disk::pack(&all).await {
+            let to_pack: Vec<_> = all
+                .iter()
+                .map(|(it, encoding, own)| {
+                    let own = own.and_then(|(name, data)| Some((name?, data)));
+                    let name = own.map_or(it.name.as_str(), |it| it.0);
+                    let data = own.map(|it| it.1);
+                    ToPack { uri: &it.uri, name, encoding: *encoding, data }
+                })
+                .collect();
+            let as_text = all.iter().filter(|it| matches!(it.2, Some((None, _))));
+            let as_text: Vec<&str> = as_text.filter_map(|it| it.0.binary_name()).collect();
+            match disk::pack(&to_pack).await {
                 Ok(bytes) if files::download("bobbin-files.zip", &bytes) => {
-                    let n_files = all.len();
+                    let n_files = to_pack.len();
                     let what = if n_files == 1 {
                         "1 file was".to_owned()
                     } else {
                         format!("{n_files} files were")
                     };
-                    self.toasts.say(format!("{what} downloaded as `bobbin-files.zip`."));
+                    let binaries = to_pack.iter().filter(|it| it.data.is_some());
+                    let binaries: Vec<&str> = binaries.map(|it| it.name).collect();
+                    let binaries = about_binaries(&binaries, &as_text);
+                    self.toasts.say(format!("{what} downloaded as `bobbin-files.zip`.{binaries}"));
                 }
                 Ok(_) => self.toasts.complain("The browser refused the download."),
                 Err(why) => {
@@ -359,6 +374,34 @@ impl FileControl {
             }
         });
     }
+}
+
+/// Returns the bytes of a file, Base64, that are packed in place of its text, and the name of that entry if there can be
+/// one, beside open files with these names.
+fn packed_bytes<'a>(file: &'a OpenFile, names: &[&str]) -> Option<(Option<&'a str>, &'a str)> {
+    let own = file.own().filter(|_| file.is_as_opened())?;
+    Some((name_in_archive(&file.name, file.binary_name()?, names), &own.data))
+}
+
+/// Returns the name by which a binary is in an archive, in place of the text that it was opened as: the one from which
+/// that name is made again. None if the text has been renamed to something else, or if an open file has that name.
+fn name_in_archive<'a>(text: &'a str, binary: &str, names: &[&str]) -> Option<&'a str> {
+    let ending = |name: &str| last_part(name).rsplit_once('.').map(|it| it.1.to_lowercase());
+    let name = text.strip_suffix(".txt")?;
+    (ending(name) == ending(binary) && !names.contains(&name)).then_some(name)
+}
+
+/// Says which binaries are in an archive as they were opened, and of which only the text is.
+fn about_binaries(as_opened: &[&str], as_text: &[&str]) -> String {
+    let mut text = String::new();
+    if !as_opened.is_empty() {
+        let is = if as_opened.len() == 1 { "is" } else { "are" };
+        text += &format!(" {} {is} in it as opened.", listed(as_opened));
+    }
+    if !as_text.is_empty() {
+        text += &format!(" Of {} only the text is in it, not the bytes.", listed(as_text));
+    }
+    text
 }
 
 /// The bytes of a text, and the encoding that has all its characters.
@@ -391,6 +434,22 @@ mod tests {
         assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
         assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
         assert_eq!(encoded("é", Encoding::Utf16Be).0, b"\xfe\xff\0\xe9");
+    }
+
+    #[test]
+    fn a_binary_is_packed_in_place_of_its_text() {
+        let name = |text, binary| name_in_archive(text, binary, &["a.coilcfg", text]);
+        assert_eq!(name("box.coilcfg.txt", "box.coilcfg"), Some("box.coilcfg"));
+        // Renamed, in a folder, or opened beside one of the same name.
+        assert_eq!(name("a/b/box-2.coilcfg.txt", "box.coilcfg"), Some("a/b/box-2.coilcfg"));
+        assert_eq!(name("box.txt", "box.coilcfg"), None);
+        assert_eq!(name("a.coilcfg.txt", "a.coilcfg"), None);
+        assert_eq!(name("firmware.txt", "firmware"), Some("firmware"));
+        assert_eq!(about_binaries(&[], &[]), "");
+        assert_eq!(
+            about_binaries(&["a", "b"], &["c"]),
+            " `a` and `b` are in it as opened. Of `c` only the text is in it, not the bytes."
+        );
     }
 
     #[test]

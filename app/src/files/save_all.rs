@@ -10,6 +10,7 @@ use crate::document::{FileId, OpenFile};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, WayToSave};
 use crate::platform::window::{self, A_MOMENT};
+use crate::widgets::prose::listed;
 
 impl FileControl {
     /// Saves all texts with changes where they are on disk. One that is nowhere yet is saved as ever; of several the
@@ -85,6 +86,6 @@ impl FileControl {
 }
 
 fn quoted(files: &[Arc<OpenFile>]) -> String {
-    let names: Vec<String> = files.iter().map(|it| format!("`{}`", it.name)).collect();
-    names.join(", ")
+    let names: Vec<&str> = files.iter().map(|it| it.name.as_str()).collect();
+    listed(&names)
 }

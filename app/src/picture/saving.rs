@@ -3,6 +3,7 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
+use crate::document::left_behind::left_behind;
 use crate::document::{DocumentStore, OpenFile};
 use crate::following::effect;
 use crate::platform::{editor, exports, files};
@@ -113,8 +114,9 @@ impl Pictures {
                 return self.toasts.complain("The browser could not save this picture.");
             }
             self.toasts.say(if with_source {
+                let left_behind = left_behind(&[file], "It").await;
                 format!(
-                    "`{name}` was downloaded with its text: anyone who has the picture can open it."
+                    "`{name}` was downloaded with its text: anyone who has the picture can open it.{left_behind}"
                 )
             } else {
                 format!("`{name}` was downloaded without its text.")

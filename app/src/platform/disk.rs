@@ -116,6 +116,8 @@ pub struct ToPack<'a> {
     pub uri: &'a str,
     pub name: &'a str,
     pub encoding: bobbin_protocol::Encoding,
+    /// The bytes that are packed in place of the text, Base64.
+    pub data: Option<&'a str>,
 }
 
 /// Lets the user pick files; archives are taken apart, for the files in them whose names have one of these

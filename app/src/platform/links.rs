@@ -70,11 +70,13 @@ pub enum Select {
     Line,
 }
 
+/// Name, language, text and encoding of a file.
+pub type SharedFile = (String, String, String, Encoding);
+
 /// The content of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Shared {
-    /// Name, language, text and encoding of each file.
-    pub files: Vec<(String, String, String, Encoding)>,
+    pub files: Vec<SharedFile>,
     /// The index of the file to show.
     pub shown: usize,
     /// The name of the view to show beside it.

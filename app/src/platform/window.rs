@@ -127,6 +127,16 @@ pub fn now() -> Duration {
     Duration::from_millis(js_sys::Date::now() as u64)
 }
 
+/// Returns a time, in milliseconds since the epoch, as the clock here shows it: date, hours and minutes, and seconds.
+#[must_use]
+pub fn date_and_time(at: u64) -> (String, String) {
+    let date = js_sys::Date::new(&(at as f64).into());
+    let day =
+        format!("{}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date());
+    let minute = format!("{day} {:02}:{:02}", date.get_hours(), date.get_minutes());
+    (minute, format!("{:02}", date.get_seconds()))
+}
+
 /// Calls back when the changes of the page are on the screen.
 pub fn after_paint(then: impl FnOnce() + 'static) {
     request_animation_frame(move || {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bobbin_protocol::{KeyValue, Position, Range, ViewKind};
 use leptos::prelude::*;
 
+use crate::document::left_behind::left_behind;
 use crate::document::store::NewFile;
 use crate::document::{DocumentStore, OpenFile, Target};
 use crate::following::effect;
@@ -13,7 +14,9 @@ use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
 use crate::platform::exports::{self, word_of};
 use crate::platform::frame;
-use crate::platform::links::{self, FileToShare, Picked, ReadLink, Select, Shared, ToShare};
+use crate::platform::links::{
+    self, FileToShare, Picked, ReadLink, Select, Shared, SharedFile, ToShare,
+};
 use crate::view_options::choose;
 use crate::widgets::prose::grouped;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
@@ -59,7 +62,7 @@ impl Sharing {
     fn copy_link(self, files: Vec<Arc<OpenFile>>, select: Select) {
         leptos::task::spawn_local(async move {
             match self.link_to(&files, select, String::new()).await {
-                Ok(link) => self.give(link).await,
+                Ok(link) => self.give(link, files).await,
                 Err(why) => self.toasts.complain(why),
             }
         });
@@ -68,8 +71,9 @@ impl Sharing {
     /// Copies a link to the shown file that only those can read who have the passphrase; `Err` with a message for
     /// the user if there is no such link.
     pub async fn copy_sealed(self, passphrase: String) -> Result<(), String> {
-        let link = self.link_to(&self.shown_file(), Select::Selection, passphrase).await?;
-        self.give(link).await;
+        let files = self.shown_file();
+        let link = self.link_to(&files, Select::Selection, passphrase).await?;
+        self.give(link, files).await;
         Ok(())
     }
 
@@ -109,29 +113,32 @@ impl Sharing {
     }
 
     /// Copies a link, or says that it is long.
-    async fn give(self, link: String) {
+    async fn give(self, link: String, files: Vec<Arc<OpenFile>>) {
         if link.len() <= SAFE_LENGTH {
-            self.copy(link).await;
+            self.copy(link, &files).await;
         } else {
-            self.warn_of_length(link);
+            self.warn_of_length(link, files);
         }
     }
 
-    async fn copy(self, link: String) {
+    async fn copy(self, link: String, files: &[Arc<OpenFile>]) {
         let length = grouped(link.len());
         if links::copy(&link).await {
+            // Only now: the browser does not let a page copy that has waited for long.
+            let left_behind = left_behind(files, "It").await;
             self.toasts.say(format!(
-                "The link was copied. Its {length} characters hold the text itself; no server stores it."
+                "The link was copied. Its {length} characters hold the text itself; no server stores it.{left_behind}"
             ));
         } else {
             self.toasts.complain("The browser does not let the page use the clipboard.");
         }
     }
 
-    fn warn_of_length(self, link: String) {
+    fn warn_of_length(self, link: String, files: Vec<Arc<OpenFile>>) {
         let length = grouped(link.len());
         let copy = Callback::new(move |()| {
-            leptos::task::spawn_local(self.copy(link.clone()));
+            let (link, files) = (link.clone(), files.clone());
+            leptos::task::spawn_local(async move { self.copy(link, &files).await });
         });
         self.toasts.show(Toast {
             kind: ToastKind::Error,
@@ -203,17 +210,37 @@ impl Sharing {
         true
     }
 
+    /// Returns the open files that are those of a link to the letter; none if any of those is not open. They would
+    /// include other files if some of them were opened elsewhere.
+    fn open_already(self, files: &[SharedFile]) -> Option<Vec<Arc<OpenFile>>> {
+        let open = self.documents.files.get_untracked();
+        let same = files.iter().map(|(name, language, text, encoding)| {
+            let is_it = |it: &&Arc<OpenFile>| {
+                it.name == *name
+                    && it.language.get_untracked() == *language
+                    && it.encoding.get_untracked() == *encoding
+                    && it.text().is_some_and(|it| it == *text)
+            };
+            open.iter().find(is_it).cloned()
+        });
+        same.collect()
+    }
+
     fn open(self, shared: Shared, from: &str) {
         let names: Vec<&str> = shared.files.iter().map(|it| it.0.as_str()).collect();
         let folder = self.documents.folder_for(&names, "link");
         let is_first = self.documents.files.with_untracked(Vec::is_empty);
-        let files = shared.files.into_iter();
-        let opened: Vec<_> = files
-            .map(|(name, language, text, encoding)| {
-                let unsaved = NewFile::unsaved(format!("{folder}{name}"), language, text);
-                self.documents.open(NewFile { encoding, ..unsaved })
-            })
-            .collect();
+        let known = self.open_already(&shared.files);
+        let is_known = known.is_some();
+        let opened = known.unwrap_or_else(|| {
+            let files = shared.files.into_iter();
+            files
+                .map(|(name, language, text, encoding)| {
+                    let unsaved = NewFile::unsaved(format!("{folder}{name}"), language, text);
+                    self.documents.open(NewFile { encoding, ..unsaved })
+                })
+                .collect()
+        });
         let Some(file) = opened.get(shared.shown).or(opened.first()) else { return };
         self.documents.show(file.id);
         if let Some(view) = shared.view.as_deref().and_then(view_of) {
@@ -236,6 +263,15 @@ impl Sharing {
         // The page around a frame says itself what it shows.
         if frame::is_framed() {
             return;
+        }
+        if is_known {
+            return self.toasts.say(match opened.as_slice() {
+                [file] => format!("`{}` of {from} is open already, with the same text.", file.name),
+                all => format!(
+                    "The {} files of {from} are open already, with the same texts.",
+                    all.len()
+                ),
+            });
         }
         self.toasts.say(match opened.as_slice() {
             [file] if is_first => format!("`{}` was opened from {from}.", file.name),

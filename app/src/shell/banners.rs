@@ -12,7 +12,7 @@ use crate::platform::service_worker::Offline;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::prose::{Prose, listed, sentence};
 
 /// Shows a failed language core or a new version.
 #[component]
@@ -130,8 +130,8 @@ fn TextBanners() -> impl IntoView {
 /// Returns what the user is told of files that are stored nowhere.
 fn about_unkept(unkept: &[Unkept], storage: &StorageState) -> String {
     let quoted = |is_meant: &dyn Fn(&UnkeptCause) -> bool| {
-        let names = unkept.iter().filter(|it| is_meant(&it.cause));
-        names.map(|it| format!("`{}`", it.name)).collect::<Vec<_>>().join(", ")
+        let meant = unkept.iter().filter(|it| is_meant(&it.cause));
+        listed(&meant.map(|it| it.name.as_str()).collect::<Vec<_>>())
     };
     let all = quoted(&|_| true);
     let (cause, remedy) = match storage {

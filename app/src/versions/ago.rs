@@ -10,6 +10,20 @@ pub fn ago(at: u64) -> String {
     in_words(window::now().saturating_sub(Duration::from_millis(at)))
 }
 
+/// Returns a time with its date, by the clock here, such as "2026-11-29 14:05"; none for one less than a minute ago.
+#[must_use]
+pub fn date(at: u64) -> Option<String> {
+    let is_old = window::now().saturating_sub(Duration::from_millis(at)).as_secs() >= 60;
+    is_old.then(|| window::date_and_time(at).0)
+}
+
+/// Returns the same to the second, of any time.
+#[must_use]
+pub fn exact_date(at: u64) -> String {
+    let (minute, second) = window::date_and_time(at);
+    format!("{minute}:{second}")
+}
+
 fn in_words(time: Duration) -> String {
     let minutes = time.as_secs() / 60;
     let of = |n: u64, unit: &str| match n {

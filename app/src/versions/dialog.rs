@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::ago::ago;
+use super::ago::{ago, date, exact_date};
 use crate::difference::{self, Changes, Other, OtherText, Reading, Row, in_words, rows};
 use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::platform::database::{VersionCause, VersionEntry};
@@ -111,9 +111,11 @@ fn version_button(
                 type="button"
                 class="versions__item"
                 aria-pressed=move || if is_shown() { "true" } else { "false" }
+                title=exact_date(at)
                 on:click=move |_| show(entry.clone())
             >
                 <span class="versions__time">{ago(at)}</span>
+                {date(at).map(|it| view! { <span class="versions__cause">{it}</span> })}
                 <span class="versions__cause">{cause}</span>
             </button>
         </li>
@@ -151,8 +153,8 @@ fn VersionPane(
         close.run(());
         if is_done {
             toasts.say(format!(
-                "The version from {} was restored. Undo brings your text back.",
-                ago(entry.at)
+                "The version of {} was restored. Undo brings your text back.",
+                exact_date(entry.at)
             ));
         } else {
             toasts.complain("The text has changed since; restore it again.");

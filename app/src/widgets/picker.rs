@@ -81,6 +81,12 @@ pub fn fit(label: &str, typed: &str) -> Option<i32> {
     None
 }
 
+/// Rates a whole label, or what stands behind the colon in one such as "Convert: JSON".
+fn fit_label(label: &str, typed: &str) -> Option<i32> {
+    let behind = label.split_once(": ").and_then(|(_, behind)| fit(behind, typed));
+    fit(label, typed).max(behind.map(|score| score - 64))
+}
+
 /// Returns the indices of the items that match, best first; all of them in their own order if
 /// nothing is typed. An item also matches by its heading, if there are headings, and by its further words.
 ///
@@ -100,7 +106,7 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
             None => item.sign != Some(LINE_SIGN),
         })
         .filter_map(|(idx, item)| {
-            let by_label = fit(&item.label, typed);
+            let by_label = fit_label(&item.label, typed);
             let by_words = fit_words(item, &asked);
             if item.is_off {
                 let label = item.label.to_lowercase();
@@ -384,6 +390,16 @@ mod tests {
         assert_eq!(labels("").len(), 5);
         assert_eq!(labels("xyz"), Vec::<&str>::new());
         assert!(fit("Éclair", "é").is_some());
+    }
+
+    #[test]
+    fn what_stands_behind_the_colon_is_a_name_of_its_own() {
+        let items = [
+            PickerItem::new("box.coilcfg.txt", "COIL hardware configuration"),
+            PickerItem::new("Convert: COIL hardware configuration", "one unit"),
+        ];
+        assert_eq!(search(&items, &[], "COIL hardware configuration"), [1, 0]);
+        assert_eq!(search(&items, &[], "convert coil"), [1]);
     }
 
     #[test]

@@ -26,6 +26,25 @@ pub fn counted(n: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(n), if n == 1 { "" } else { plural })
 }
 
+/// The most names that a message lists.
+const MAX_NAMED: usize = 3;
+
+/// Lists names in a message: the first few, and how many more there are.
+#[must_use]
+pub fn listed(names: &[impl AsRef<str>]) -> String {
+    // One that is left out takes as much room as its name.
+    let n_shown = if names.len() > MAX_NAMED + 1 { MAX_NAMED } else { names.len() };
+    let mut parts: Vec<String> =
+        names.iter().take(n_shown).map(|it| format!("`{}`", it.as_ref())).collect();
+    if names.len() > n_shown {
+        parts.push(format!("{} more", grouped(names.len() - n_shown)));
+    }
+    match parts.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => parts.concat(),
+    }
+}
+
 /// Turns a message into a sentence with a capital letter and a full stop.
 #[must_use]
 pub fn sentence(message: &str) -> String {
@@ -102,6 +121,19 @@ mod tests {
         assert_eq!(sentence("no key is called `x`"), "No key is called `x`.");
         assert_eq!(sentence("Really?"), "Really?");
         assert_eq!(sentence(""), "");
+    }
+
+    #[test]
+    fn long_lists_end_in_a_number() {
+        for (names, expected) in [
+            (&[][..], ""),
+            (&["a"][..], "`a`"),
+            (&["a", "b"][..], "`a` and `b`"),
+            (&["a", "b", "c", "d"][..], "`a`, `b`, `c` and `d`"),
+            (&["a", "b", "c", "d", "e"][..], "`a`, `b`, `c` and 2 more"),
+        ] {
+            assert_eq!(listed(names), expected);
+        }
     }
 
     #[test]

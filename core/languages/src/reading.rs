@@ -92,6 +92,10 @@ impl<F: Document> Document for Reading<F> {
         self.file.missing_files()
     }
 
+    fn absent_files(&self) -> Vec<String> {
+        self.file.absent_files()
+    }
+
     fn searched_folders(&self) -> Vec<(String, &'static str)> {
         self.file.searched_folders()
     }

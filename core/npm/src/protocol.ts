@@ -1698,6 +1698,11 @@ export type CompareResult = {
    * those of now.
    */
   includesPresent: boolean,
+  /**
+   * The names of files that either text includes, itself or by others, and that are not at hand: what they
+   * would say is not compared.
+   */
+  absentFiles: Array<string>,
   /** Every difference found. */
   differences: Array<Difference>,
 } | {

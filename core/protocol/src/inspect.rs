@@ -87,6 +87,9 @@ pub enum CompareResult {
         /// True if a text that stands in the place of a document's own includes files, which are
         /// those of now.
         includes_present: bool,
+        /// The names of files that either text includes, itself or by others, and that are not at hand: what they
+        /// would say is not compared.
+        absent_files: Vec<String>,
         /// Every difference found.
         differences: Vec<Difference>,
     },

@@ -101,11 +101,23 @@ impl Server {
                 left_errors: left.n_errors(),
                 right_errors: right.n_errors(),
                 includes_present,
+                absent_files: absent_files([left, right]),
                 differences,
             },
             Err(reason) => protocol::CompareResult::Refusal { reason },
         })
     }
+}
+
+/// Returns the names of files that the texts include and that are not at hand, each once.
+fn absent_files(texts: [&Analysis; 2]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in texts.iter().flat_map(|it| it.snapshot().document().absent_files()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Returns the language of binaries, and what can be done with them.

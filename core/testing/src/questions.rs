@@ -97,6 +97,7 @@ fn ask_about_all(snapshot: &Snapshot, ask: &mut Ask<'_>) {
 fn ask_for_files(document: &dyn Document, ask: &mut Ask<'_>) {
     ask("links", &mut || drop(black_box(document.links())));
     ask("includes", &mut || drop(black_box(document.includes())));
+    ask("absent files", &mut || drop(black_box(document.absent_files())));
     ask("missing files", &mut || drop(black_box(document.missing_files())));
     let moves = FileMoves::new([
         ("f1".to_owned(), "elsewhere/f1".to_owned()),

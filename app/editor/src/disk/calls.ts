@@ -153,13 +153,18 @@ function savingCalls(documents: Documents, disk: Disk, settle: () => void, onDem
       disk.accept(of(uri));
     },
 
-    /** Packs open documents, `{uri, name, encoding}`. */
+    /** Packs open documents, `{uri, name, encoding, data}`: their texts, or in place of one the bytes `data`, Base64. */
     async packFiles(json: string): Promise<Uint8Array> {
       settle();
-      const wanted = JSON.parse(json) as { uri: string; name: string; encoding: string }[];
+      const wanted = JSON.parse(json) as { uri: string; name: string; encoding: string; data: string | null }[];
       const texts = wanted.flatMap(({ uri, ...it }) => ({ ...it, text: documents.get(uri)?.text() ?? null }));
       const { zip, encode } = await onDemand();
-      return zip(texts.flatMap(({ name, text, encoding }) => (text === null ? [] : { name, bytes: encode(text, encoding) })));
+      return zip(
+        texts.flatMap(({ name, text, encoding, data }) => {
+          if (data !== null) return { name, bytes: Uint8Array.from(atob(data), (it) => it.charCodeAt(0)) };
+          return text === null ? [] : { name, bytes: encode(text, encoding) };
+        }),
+      );
     },
   };
 }

@@ -29,6 +29,18 @@ fn to_hardware(unit: &str, mode: u16, more: &str) -> (String, Vec<String>) {
     convert(&target::INFO, &text, "coil-hardware")
 }
 
+#[test]
+fn a_description_says_what_it_was_made_from_without_the_folder() {
+    let (text, _) = to_hardware("CPU x86", 64, "");
+    assert!(text.starts_with("; Made from main.coilcfg.\n"), "{text}");
+    let target = (target::INFO.parse)(&Input::alone(
+        "/boxes/main.coilcfg",
+        "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n",
+    ));
+    let converted = target.convert("coil-hardware").unwrap();
+    assert!(converted.data.starts_with(b"; Made from main.coilcfg.\n"));
+}
+
 /// A list key without a value is an empty list (coil.md#empty-values), which is less than saying nothing.
 #[test]
 fn an_empty_list_of_registers_stays_empty() {

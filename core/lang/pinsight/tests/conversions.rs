@@ -11,6 +11,16 @@ fn converted(text: &str) -> String {
 }
 
 #[test]
+fn a_drawn_map_has_sentences_without_marks_of_code() {
+    let text = "[OpenMP.default]\nOpenMP.thread = (0-3)\n[OpenMP.thread(0-1)] : OpenMP.default\nomp_work = off\n";
+    let drawn = parse(&Input::alone("x.trace", text)).convert("coverage").unwrap();
+    let drawn = String::from_utf8(drawn.data).unwrap();
+    assert!(drawn.contains("<title>") && !drawn.contains('`'), "{drawn}");
+    // It is read without the page, too.
+    assert!(!drawn.contains("choose"), "{drawn}");
+}
+
+#[test]
 fn an_address_of_the_upper_half_stays_what_it_is() {
     let new = converted(
         "[Lexgion(0xffffffff81000000): OpenMP.default]\ntracing_rate = 2\n[Lexgion(18446744071578845185): OpenMP.default]\n",

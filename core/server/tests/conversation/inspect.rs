@@ -204,6 +204,8 @@ fn since(client: &mut Client, uri: &str, text: &str) -> Vec<String> {
     let mut rows: Vec<String> = answer["differences"].as_array().unwrap().iter().map(row).collect();
     let errors = format!("errors: {} | {}", answer["leftErrors"], answer["rightErrors"]);
     rows.extend((errors != "errors: 0 | 0").then_some(errors));
+    let absent = answer["absentFiles"].as_array().unwrap().iter();
+    rows.extend(absent.map(|it| format!("absent: {}", it.as_str().unwrap())));
     rows.extend((answer["includesPresent"] == true).then(|| "includes".to_owned()));
     rows
 }
@@ -235,6 +237,28 @@ fn includes_of_an_earlier_text_are_the_open_documents() {
     assert_eq!(since(&mut client, main, earlier)[0], "section › Target Architecture: X86 | ARM");
     let earlier = "[Target]\nMode = 64\n\n@include \"common.coilcfg\"\n";
     assert_eq!(since(&mut client, main, earlier), ["errors: 3 | 3", "includes"]);
+}
+
+#[test]
+fn what_is_not_open_is_not_compared() {
+    let mut client = Client::new();
+    let (pipe, target) = ("bobbin:///x.pipe", "bobbin:///a.coilcfg");
+    let process = "process a\n  :: numbers\n";
+    client.open(pipe, "sprokit", &format!("include base.pipe\n{process}"));
+    let other = format!("include other.pipe\n{process}");
+    let both = ["absent: other.pipe", "absent: base.pipe", "includes"];
+    assert_eq!(since(&mut client, pipe, &other), both);
+    let absent = |client: &mut Client, uri: &str, text: &str| {
+        let rows = since(client, uri, text);
+        rows.into_iter().filter(|it| it.starts_with("absent")).collect::<Vec<_>>()
+    };
+    assert_eq!(absent(&mut client, pipe, process), ["absent: base.pipe"]);
+    client.open("bobbin:///base.pipe", "sprokit", "include inner.pipe\n");
+    assert_eq!(absent(&mut client, pipe, process), ["absent: inner.pipe"]);
+    let section = "[Knob]\nx = 1\n";
+    client.open(target, "coil-target", &format!("@include \"base.coilcfg\"\n{section}"));
+    client.open("bobbin:///base.coilcfg", "coil-target", "@include inner.coilcfg\n");
+    assert_eq!(absent(&mut client, target, section), ["absent: inner.coilcfg"]);
 }
 
 #[test]

@@ -86,7 +86,9 @@ pub(crate) fn hardware(config: &Config, remarks: &mut Vec<Remark>) -> Result<Str
     let (text, _) = print_model(&model);
     let mut head = String::new();
     if let Some(main) = config.main().filter(|it| !it.path.is_empty()) {
-        _ = writeln!(head, "; Made from {}.", main.path.replace(['\n', '\r'], " "));
+        // The folder is that of this machine, or of no machine.
+        let name = main.path.rsplit('/').next().unwrap_or_default();
+        _ = writeln!(head, "; Made from {}.", name.replace(['\n', '\r'], " "));
     }
     Ok(head + &text)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use text_size::TextRange;
 
 use super::includes::{self, Read, resolve};
-use super::source_file::{Header, Pair, SourceFile};
+use super::source_file::{Header, Include, Pair, SourceFile};
 use super::value::{self, Item, Quoting};
 use bobbin_core::Input;
 use bobbin_core::diagnostics::Diagnostic;
@@ -135,13 +135,24 @@ impl Config {
     /// Returns the paths of included files that were not found.
     #[must_use]
     pub fn missing_files(&self) -> Vec<String> {
+        self.missing(|source, it| resolve(&source.path, it))
+    }
+
+    /// Returns the names by which the texts include those files.
+    #[must_use]
+    pub fn absent_files(&self) -> Vec<String> {
+        self.missing(|_, it| it.path.clone())
+    }
+
+    fn missing(&self, called: impl Fn(&SourceFile, &Include) -> String) -> Vec<String> {
         let mut found: Vec<String> =
             self.files.iter().map(|it| Files::normalise(&it.path)).collect();
         found.order();
         let mut missing = Vec::new();
         for source in &self.files {
-            let paths = source.includes.iter().map(|it| resolve(&source.path, it));
-            missing.extend(paths.filter(|it| found.binary_search(it).is_err()));
+            let is_missing =
+                |it: &&Include| found.binary_search(&resolve(&source.path, it)).is_err();
+            missing.extend(source.includes.iter().filter(is_missing).map(|it| called(source, it)));
         }
         missing.order();
         missing.dedup();
@@ -408,6 +419,7 @@ mod tests {
         let file =
             read(main, &[("targets/b.coilcfg", "@include /c.coilcfg\n@include b.coilcfg\n")]);
         assert_eq!(file.config().missing_files(), ["/c.coilcfg", "a.coilcfg"]);
+        assert_eq!(file.config().absent_files(), ["../a.coilcfg", "/c.coilcfg"]);
     }
 
     #[test]

@@ -142,6 +142,10 @@ impl Document for File {
         self.config().missing_files()
     }
 
+    fn absent_files(&self) -> Vec<String> {
+        self.config().absent_files()
+    }
+
     fn definition(&self, at: TextSize) -> Vec<Location> {
         navigation::definition(self, at)
     }

@@ -134,7 +134,7 @@ fn svg(map: &Coverage) -> String {
                     n_cells * cell,
                     row.n_rows as usize * cell,
                     colour_of(colour),
-                    escaped(&state.sentence)
+                    escaped(&state.sentence.replace('`', ""))
                 );
                 if let Some(sign) = sign_of(state)
                     && cell >= SIGN

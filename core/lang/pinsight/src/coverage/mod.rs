@@ -199,8 +199,8 @@ fn coverage_notes(file: &File, question: &Question, reading: Reading) -> Vec<Str
     match reading {
         Reading::Today => notes.push(misreading_note(file)),
         Reading::Effective if has_punits => notes.push(format!(
-            "the punit sections of {domain} are read and never used by the program; choose the \
-             intended reading to see what they say"
+            "the punit sections of {domain} are read and never used by the program; only in the \
+             intended reading do they count"
         )),
         Reading::Intended if has_punits => notes.push(
             "this is what the documents say; the program never uses punit sections".to_owned(),
