@@ -21,6 +21,9 @@ export type StorageEvent =
   /** Another tab has taken a file over. */
   | { taken: string };
 
+/** The parts of a stored file that the page does not need. */
+type OwnPart = "history" | "ends" | "key" | "saved";
+
 /** A file to store, but for the parts that the editor knows. */
 export interface FileToKeep {
   uri: string;
@@ -39,8 +42,8 @@ export class FileStorage {
   private deployment = "";
   private channel: BroadcastChannel | null = null;
   private isPersistent = false;
-  /** Histories, keys and marks of files that were read and not opened yet, by their ids. */
-  private readonly histories = new Map<string, Pick<FileRow, "history" | "key" | "saved">>();
+  /** The editor's own parts of files that were read and not opened yet, by their ids. */
+  private readonly own = new Map<string, Pick<FileRow, OwnPart>>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
   /** The numbers of steps that were too large when a document was stored last. */
@@ -142,7 +145,8 @@ export class FileStorage {
     const { history, nHuge } = measuredHistory(document.state);
     const mark = isModified ? document.markOfSaved() : null;
     const saved = mark === null ? {} : { saved: mark };
-    const row = { id: entry.id, record, text, isModified, history, key: document.key, ...saved };
+    const { ends, key } = document;
+    const row = { id: entry.id, record, text, ends, isModified, history, key, ...saved };
     // A step that is too large to be stored could not be undone after a reload, so the text before it becomes a version.
     const isOutgrown = nHuge > (this.nHuge.get(document) ?? 0);
     const stored = { ...entry, length: text.length, changedAt: now };
@@ -174,12 +178,12 @@ export class FileStorage {
   }
 
   /** Returns a file but for its history, which can be recalled; null if there is none. */
-  async file(id: string): Promise<Omit<FileRow, "history" | "key" | "saved"> | null> {
+  async file(id: string): Promise<Omit<FileRow, OwnPart> | null> {
     const row = await this.opened.file(id);
     if (!row) return null;
-    const { history, key, saved, ...file } = row;
-    this.histories.set(id, { history, ...(key === undefined ? {} : { key }), ...(saved === undefined ? {} : { saved }) });
-    return file;
+    const { record, text, isModified, ...own } = row;
+    this.own.set(id, own);
+    return { id, record, text, isModified };
   }
 
   /**
@@ -194,15 +198,15 @@ export class FileStorage {
     return isTaken;
   }
 
-  /** Gives the document of a file that was read the history and the place on disk that it had. */
+  /** Gives the document of a file that was read the line ends, the history and the place on disk that it had. */
   recallHistory(uri: string, id: string): void {
-    const { history, key, saved } = this.histories.get(id) ?? {};
-    this.histories.delete(id);
+    const { history, ends, key, saved } = this.own.get(id) ?? {};
+    this.own.delete(id);
     const document = this.documents.get(uri);
     if (!document) return;
     // Two files may come from one: a tab that was thought to be gone keeps what it has as another file.
     if (key !== undefined && !this.documents.withKey(key)) document.key = key;
-    if (history) document.recall(history);
+    document.recall(history, ends);
     if (saved !== undefined) document.recallSaved(saved);
     const place = this.carets?.get(id);
     if (place) document.goBack(place);
