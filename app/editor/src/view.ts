@@ -18,6 +18,7 @@ import { caret } from "./caret.ts";
 import { completions, leaveFinishedWord } from "./completions.ts";
 import { diagnosticFields, diagnostics } from "./diagnostics.ts";
 import { type OpenDocument, openDocument } from "./documents.ts";
+import { isDraggedAway } from "./dragging.ts";
 import { folding } from "./folding.ts";
 import { highlighting } from "./highlight.ts";
 import { hover, leavingCloses } from "./hover.ts";
@@ -150,6 +151,7 @@ export class StateFactory {
       steps,
       stepsOfSeveralFiles,
       noFilesInText,
+      keptWhenDragged,
       onlyWithKeyboard,
       caretAboveKeyboard,
       highlightActiveLine(),
@@ -162,7 +164,7 @@ export class StateFactory {
       crosshairCursor(),
       bracketMatching(),
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
-      search({ top: true }),
+      search({ top: true, literal: true }),
       searchInLines,
       searchCount,
       EditorState.phrases.of(phrases),
@@ -209,6 +211,9 @@ function roomForTooltips(view: EditorView) {
 const noFilesInText: Extension = Prec.high(
   EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.types.includes("Files") ?? false }),
 );
+
+/** Within a text and to another one the editor moves by itself; what is dragged elsewhere, also out of the page, stays. */
+const keptWhenDragged: Extension = Prec.highest(EditorView.domEventHandlers({ beforeinput: isDraggedAway }));
 
 /** Browsers cut from and paste into what was selected last, also while the keyboard is somewhere else in the page. */
 const onlyWithKeyboard: Extension = Prec.highest(
