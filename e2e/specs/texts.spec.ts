@@ -734,3 +734,27 @@ test("find and replace in a file take a backslash for one", async ({ workbench, 
   await panel.getByRole("button", { name: "Replace all" }).click();
   await workbench.expectText("# C:\\new\\run\n# D:\\new\\take\n");
 });
+
+test("undo takes back a command alone, also right after a key", async ({ workbench }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await type(workbench, "process last");
+  for (const key of ["ControlOrMeta+/", "ControlOrMeta+Shift+k"]) {
+    // A letter that comes and goes: what is typed and the command stand in one moment.
+    await workbench.editor.press("x");
+    await workbench.editor.press(key);
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(`${pipeline}process lastx`);
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.press("Backspace");
+    await workbench.expectText(`${pipeline}process last`);
+  }
+});
+
+test("the keys of the search in all files open it with Caps Lock, too", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.editor.focus();
+  // With Shift, Caps Lock makes a small letter.
+  const press = { key: "f", code: "KeyF", keyCode: 70, ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true, composed: true };
+  await workbench.editor.dispatchEvent("keydown", press);
+  await expect(page.getByRole("dialog", { name: "Find and replace in all files" })).toBeVisible();
+});
