@@ -151,62 +151,6 @@ test("line ends that no single word describes are not called LF or CRLF", async 
   }
 });
 
-test("a file keeps its line ends while nothing in it shows them, over a reload and when it is opened again", async ({ workbench }) => {
-  const page = await start(workbench);
-  const crlf = "# top\r\nprocess n\r\n  :: numbers\r\n";
-  const status = page.getByRole("contentinfo", { name: "Status" });
-  await writeDisk(page, "ends.pipe", crlf);
-  await openFrom(workbench, "ends.pipe");
-  await workbench.editor.press("ControlOrMeta+a");
-  await workbench.editor.press("Delete");
-  await workbench.expectText("");
-  await expect.poll(async () => (await storedFiles(page)).map((it) => it.text)).toEqual([""]);
-  await page.reload();
-  await workbench.ready();
-  await workbench.expectText("");
-  await workbench.editor.press("ControlOrMeta+z");
-  await workbench.expectText(crlf);
-  await expect(status).toContainText("CRLF");
-  await expect(unsaved(workbench, "ends.pipe")).toHaveCount(0);
-  await type(workbench, "# more");
-  await save(page);
-  await expect.poll(() => onDisk(page, "ends.pipe")).toBe(`${crlf}# more`);
-  await workbench.editor.press("ControlOrMeta+a");
-  await workbench.editor.pressSequentially("# x");
-  await workbench.expectText("# x");
-  await workbench.palette("Close file");
-  await page.getByRole("button", { name: "Close without saving" }).click();
-  await expect(workbench.fileTab(/ends\.pipe/)).toHaveCount(0);
-  await workbench.palette("Reopen closed file");
-  await workbench.expectText("# x");
-  await workbench.editor.press("ControlOrMeta+End");
-  await workbench.editor.press("Enter");
-  await workbench.editor.pressSequentially("# y");
-  await workbench.expectText("# x\r\n# y");
-});
-
-test("a text that has become one of CRLF keeps its history over a reload, and gets no other line ends", async ({ workbench }) => {
-  const page = await start(workbench);
-  const mixed = "# a\r\n# precious\nprocess n\r\n  :: numbers\r\n";
-  const left = mixed.replace("# precious\n", "");
-  await workbench.open(textFile("mixed.pipe", mixed));
-  await workbench.line(/precious/).click();
-  await workbench.editor.press("ControlOrMeta+Shift+k");
-  await workbench.expectText(left);
-  await expect.poll(async () => (await storedFiles(page)).map((it) => it.text)).toEqual([left]);
-  await page.reload();
-  await workbench.ready();
-  await workbench.expectText(left);
-  await workbench.editor.press("ControlOrMeta+z");
-  await workbench.expectText(mixed);
-  await workbench.editor.press("ControlOrMeta+y");
-  await workbench.expectText(left);
-  await type(workbench, "# new");
-  await workbench.editor.press("Enter");
-  await workbench.editor.pressSequentially("# newer");
-  await workbench.expectText(`${left}# new\r\n# newer`);
-});
-
 test("encoding, line ends and the missing last one are kept byte for byte", async ({ workbench }) => {
   const page = await start(workbench);
   const files: Record<string, Buffer> = {
@@ -363,6 +307,13 @@ test.describe("a file that another program has changed", () => {
     await expect(unsaved(workbench, "flow.pipe")).toBeVisible();
     await save(page);
     await expect(page.getByRole("dialog", { name: "flow.pipe was changed on disk" })).toBeVisible();
+  });
+
+  test("is found also if it has the time and the length that it had", async ({ workbench }) => {
+    await workbench.page.addInitScript(() => {
+      Object.defineProperty(File.prototype, "lastModified", { get: () => 1_000 });
+    });
+    await conflict(workbench);
   });
 
   test("takes mine if I say so", async ({ workbench }) => {
