@@ -380,6 +380,21 @@ test("the lines of a file are not taken for it when they end otherwise", async (
   assert.ok(of("a").isPristine());
 });
 
+test("what is stored after the clock was set back counts as later", async () => {
+  const name = freshName();
+  const { storage, keep } = await start(name, { a: "1" });
+  const times = async () => (await storage.list(0)).entries.map((it) => it.changedAt);
+  await storage.keep(keep("a", null), 1000);
+  await storage.keep(keep("a", "a"), 400);
+  assert.deepEqual(await times(), [1001]);
+  const after = await start(name, { a: "1" });
+  await after.storage.list(0);
+  await after.storage.keep(after.keep("a", "a"), 500);
+  assert.deepEqual(await times(), [1002]);
+  await after.storage.keep(after.keep("a", "a"), 2000);
+  assert.deepEqual(await times(), [2000]);
+});
+
 test("where the browser refuses to clear what is old, the files are there all the same", async (t) => {
   const { storage, keep } = await start(freshName(), { a: "1" });
   const closed = keep("a", null);

@@ -44,6 +44,8 @@ export class FileStorage {
   private isPersistent = false;
   /** The editor's own parts of files that were read and not opened yet, by their ids. */
   private readonly own = new Map<string, Pick<FileRow, OwnPart>>();
+  /** The times at which files were stored last. */
+  private readonly changeTimes = new Map<string, number>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
   /** The numbers of steps that were too large when a document was stored last. */
@@ -133,7 +135,9 @@ export class FileStorage {
     await this.leftTexts?.putBack(this.opened);
     // A browser without room may refuse even that, and the files are there all the same.
     await this.opened.clear(now).catch(() => {});
-    return { entries: await this.opened.entries(), orders: await this.opened.orders() };
+    const entries = await this.opened.entries();
+    for (const { id, changedAt } of entries) this.changeTimes.set(id, Math.max(changedAt, this.changeTimes.get(id) ?? 0));
+    return { entries, orders: await this.opened.orders() };
   }
 
   /** Stores an open file as it is now. Returns false if another tab has taken it over. */
@@ -149,7 +153,10 @@ export class FileStorage {
     const row = { id: entry.id, record, text, ends, isModified, history, key, ...saved };
     // A step that is too large to be stored could not be undone after a reload, so the text before it becomes a version.
     const isOutgrown = nHuge > (this.nHuge.get(document) ?? 0);
-    const stored = { ...entry, length: text.length, changedAt: now };
+    // What is stored later counts as later, also after the clock was set back.
+    const changedAt = Math.max(now, (this.changeTimes.get(entry.id) ?? 0) + 1);
+    this.changeTimes.set(entry.id, changedAt);
+    const stored = { ...entry, length: text.length, changedAt };
     const keeping = this.opened.keep(stored, row, owner, isOutgrown ? now - 1 : null);
     const known = this.leftTexts?.during({ entry: stored, row, owner }, keeping) ?? keeping;
     const before = this.versionTimes.get(entry.id);
