@@ -213,7 +213,13 @@ const noFilesInText: Extension = Prec.high(
 );
 
 /** Within a text and to another one the editor moves by itself; what is dragged elsewhere, also out of the page, stays. */
-const keptWhenDragged: Extension = Prec.highest(EditorView.domEventHandlers({ beforeinput: isDraggedAway }));
+const keptWhenDragged: Extension = Prec.highest(
+  EditorView.domEventHandlers({
+    beforeinput: isDraggedAway,
+    // Its letters go along; a browser that reads them with their styles complains that the page's policy forbids those.
+    dragstart: (event) => event.dataTransfer?.clearData("text/html"),
+  }),
+);
 
 /** Browsers cut from and paste into what was selected last, also while the keyboard is somewhere else in the page. */
 const onlyWithKeyboard: Extension = Prec.highest(
