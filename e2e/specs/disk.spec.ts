@@ -309,6 +309,13 @@ test.describe("a file that another program has changed", () => {
     await expect(page.getByRole("dialog", { name: "flow.pipe was changed on disk" })).toBeVisible();
   });
 
+  test("is found also if it has the time and the length that it had", async ({ workbench }) => {
+    await workbench.page.addInitScript(() => {
+      Object.defineProperty(File.prototype, "lastModified", { get: () => 1_000 });
+    });
+    await conflict(workbench);
+  });
+
   test("takes mine if I say so", async ({ workbench }) => {
     const page = await conflict(workbench);
     await page.getByRole("button", { name: "Overwrite with mine" }).click();

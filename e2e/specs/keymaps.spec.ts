@@ -61,6 +61,18 @@ test("Vim: another file is shown without a fault, and a name means another file"
   await workbench.expectText(`# b\n${text}`);
 });
 
+test("Vim: a block takes in whole characters", async ({ workbench, page }) => {
+  await workbench.open(textFile("signs.pipe", "# cx\n😀😁 one\nq\n"));
+  await choose(page, "Vim");
+  await workbench.line(/cx/).click();
+  await page.keyboard.type("gg0");
+  await page.keyboard.press("Control+v");
+  await page.keyboard.type("jd");
+  await workbench.expectText(" cx\n😁 one\nq\n");
+  await page.keyboard.type("u");
+  await workbench.expectText("# cx\n😀😁 one\nq\n");
+});
+
 test("Vim: jumps in a long file are none in a shorter one", async ({ workbench, page }) => {
   const lines = (n: number) => Array.from({ length: n }, (_, nth) => `# ${nth}\n`).join("");
   await workbench.open(textFile("short.pipe", lines(3)), textFile("long.pipe", lines(40)));

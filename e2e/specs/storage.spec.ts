@@ -162,6 +162,21 @@ test.describe("death", () => {
     await expect(late(page)).toBeVisible({ timeout: 30_000 });
   });
 
+  test("leaving after the clock was set back loses nothing, while the browser stores nothing", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await page.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() - 600_000;
+    });
+    await holdStorage(page);
+    await type(workbench, "# typed");
+    await workbench.expectText(`${pipeline}# typed`);
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(`${pipeline}# typed`);
+  });
+
   test("leaving right after many files were opened and one was written in loses none of them", async ({ workbench, page }) => {
     const files = Array.from({ length: 60 }, (_, it) => textFile(`f${it}.pipe`, `# file ${it}\n`));
     await workbench.choose(...files);

@@ -1,6 +1,6 @@
 // No text is lost: saving, closing, leaving, several tabs, several files. What was typed in a form: forms.spec.ts.
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { pipeline, textFile, trace } from "../pages/files.ts";
 import { expectKept, storedFiles } from "../pages/storage.ts";
@@ -701,4 +701,78 @@ test("a field for a name takes the last answer away", async ({ workbench, page }
   // By itself it stands for five seconds.
   await expect(status).not.toContainText("Not renamed", { timeout: 2_000 });
   await expect(page.getByLabel("New name")).toBeVisible();
+});
+
+test("a word that is dragged from the text to a field, and a value to another one, are copied", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", `march\n${pipeline}`));
+  const drag = async (from: { x: number; y: number }, to: Locator) => {
+    const { x, y, width, height } = (await to.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, from.y + 4, { steps: 3 });
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 6 });
+    await page.mouse.up();
+  };
+  await workbench.editor.press("ControlOrMeta+f");
+  const find = page.locator(".cm-search input[name=search]");
+  await find.fill("");
+  const word = workbench.line(/^march$/);
+  await word.click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  const box = (await word.boundingBox()) ?? { x: 0, y: 0 };
+  await drag({ x: box.x + 20, y: box.y + 8 }, find);
+  await expect(find).toHaveValue("march");
+  await workbench.expectText(`march\n${pipeline}`);
+  await workbench.line(/video_filename/).click();
+  const form = await workbench.view("Form");
+  const value = form.getByLabel("video_filename", { exact: true });
+  const shown = await value.inputValue();
+  await value.click();
+  await value.press("ControlOrMeta+a");
+  const field = (await value.boundingBox()) ?? { x: 0, y: 0 };
+  const other = form.getByLabel("video_reader:type", { exact: true });
+  await drag({ x: field.x + 20, y: field.y + 8 }, other);
+  await expect(other).toHaveValue(new RegExp(shown.replace(".", "\\.")));
+  await expect(value).toHaveValue(shown);
+  await other.press("Enter");
+  await workbench.expectTextContains(`video_filename = ${shown}`);
+});
+
+test("find and replace in a file take a backslash for one", async ({ workbench, page }) => {
+  await workbench.open(textFile("paths.pipe", "# PLACE\n# D:\\new\\take\n"));
+  await workbench.editor.press("ControlOrMeta+f");
+  const panel = page.locator(".cm-search");
+  await panel.locator("input[name=search]").fill("");
+  await panel.locator("input[name=search]").pressSequentially("D:\\new");
+  await expect(panel.getByRole("status")).toHaveText("1 match");
+  await panel.locator("input[name=search]").fill("");
+  await panel.locator("input[name=search]").pressSequentially("PLACE");
+  await panel.locator("input[name=replace]").pressSequentially("C:\\new\\run");
+  await panel.getByRole("button", { name: "Replace all" }).click();
+  await workbench.expectText("# C:\\new\\run\n# D:\\new\\take\n");
+});
+
+test("undo takes back a command alone, also right after a key", async ({ workbench }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await type(workbench, "process last");
+  for (const key of ["ControlOrMeta+/", "ControlOrMeta+Shift+k"]) {
+    // A letter that comes and goes: what is typed and the command stand in one moment.
+    await workbench.editor.press("x");
+    await workbench.editor.press(key);
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(`${pipeline}process lastx`);
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.press("Backspace");
+    await workbench.expectText(`${pipeline}process last`);
+  }
+});
+
+test("the keys of the search in all files open it with Caps Lock, too", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.editor.focus();
+  // With Shift, Caps Lock makes a small letter.
+  const press = { key: "f", code: "KeyF", keyCode: 70, ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true, composed: true };
+  await workbench.editor.dispatchEvent("keydown", press);
+  await expect(page.getByRole("dialog", { name: "Find and replace in all files" })).toBeVisible();
 });

@@ -69,6 +69,30 @@ function correctionOf({ startState: { doc }, changes, newDoc }: Transaction): Ch
   return corrections;
 }
 
+/** Gives the line feeds that the person puts into a text whose other lines all end with CRLF a CR, as those lines have. */
+const asOtherLines: Extension = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || !transaction.isUserEvent("input")) return transaction;
+  const changes: ChangeSpec[] = [];
+  transaction.changes.iterChanges((fromA, toA, fromB, toB) => {
+    // Enter takes the blanks behind it away, among which is the CR of its line.
+    const text = transaction.newDoc.sliceString(fromB, fromA < toA ? toB + 1 : toB);
+    const isBehind = transaction.newDoc.sliceString(Math.max(0, fromB - 1), fromB) === "\r";
+    for (const { index } of text.matchAll(/(?<!\r)\n/g)) {
+      if (index > 0 || !isBehind) changes.push({ from: fromB + index, insert: "\r" });
+    }
+  });
+  return changes.length > 0 && isAllCrlf(transaction.startState.doc) ? [transaction, { changes, sequential: true }] : transaction;
+});
+
+/** Returns true if a text has several lines, and CRLF between them and no other CR. */
+function isAllCrlf(doc: Text): boolean {
+  for (let nth = 1; nth <= doc.lines; nth++) {
+    const { text } = doc.line(nth);
+    if (text.indexOf("\r") !== (nth < doc.lines ? text.length - 1 : -1)) return false;
+  }
+  return doc.lines > 1;
+}
+
 /** Returns true if two texts have the same characters. */
 function isPermuted(before: string, after: string): boolean {
   const sorted = (it: string) => it.split("").sort().join("");
@@ -122,5 +146,7 @@ export const withinLines: Extension = [
   ownCopies,
   staysBefore,
   staysWithLineFeed,
+  // The last filter is the first to be asked: the one before finds the line ends that the text gets.
+  asOtherLines,
   keys,
 ];

@@ -1,6 +1,7 @@
 // The undo histories of closed documents: who opens the same text again goes on where it was left.
 
 import type { CaretPlace, Documents, OpenDocument } from "./documents.ts";
+import type { LineEnds } from "./line_ends.ts";
 import { historyOf } from "./storage/undo_history.ts";
 
 /** The number of documents that are remembered: all that one command may close. */
@@ -8,6 +9,7 @@ const most = 200;
 
 interface Closed {
   text: string;
+  ends: LineEnds;
   history: unknown;
   place: CaretPlace;
   /** The mark of the text on disk, where that is another one. */
@@ -21,10 +23,10 @@ export class ClosedHistories {
   private readonly closed = new Map<string, Closed>();
 
   remember(document: OpenDocument): void {
-    const { uri, state, key } = document;
+    const { uri, state, key, ends } = document;
     this.closed.delete(uri);
     const saved = document.isPristine() ? null : document.markOfSaved();
-    this.closed.set(uri, { text: document.text(), history: historyOf(state), place: document.caretPlace(), saved, key });
+    this.closed.set(uri, { text: document.text(), ends, history: historyOf(state), place: document.caretPlace(), saved, key });
     const [oldest] = this.closed.keys();
     if (this.closed.size > most && oldest !== undefined) this.closed.delete(oldest);
   }
@@ -35,7 +37,7 @@ export class ClosedHistories {
     this.closed.delete(document.uri);
     if (!closed || closed.text !== document.text()) return;
     if (!documents.withKey(closed.key)) document.key = closed.key;
-    if (closed.history) document.recall(closed.history);
+    document.recall(closed.history, closed.ends);
     if (closed.saved !== null) document.recallSaved(closed.saved);
     document.goBack(closed.place);
   }

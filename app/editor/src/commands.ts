@@ -8,6 +8,7 @@ import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
 import { openSearchPanel, selectNextOccurrence } from "@codemirror/search";
 import type { EditorState } from "@codemirror/state";
 import type { Command, EditorView } from "@codemirror/view";
+import { alone } from "./alone.ts";
 import { openFixMenu } from "./code_actions.ts";
 import { nextProblem, previousProblem } from "./diagnostics.ts";
 import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
@@ -247,7 +248,7 @@ export const commands: Readonly<Record<string, Command>> = {
   nextProblem,
   previousProblem,
   quickFix: openFixMenu,
-  toggleComment,
+  toggleComment: alone(toggleComment),
   fold: foldCode,
   unfold: unfoldCode,
   foldAll,

@@ -9,7 +9,7 @@ import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { endInput } from "./leaving.ts";
-import { insertedLines, type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
+import { insertedLines, lengthInFile, type LineEnds, lineEndsOf, linesToText, mayHave, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
 import type { FileMove, Location, LspDiagnostic, OpenedFile } from "./wire.ts";
@@ -56,7 +56,8 @@ export class OpenDocument implements WorkspaceFile {
   uri: string;
   name: string;
   languageId: string;
-  readonly ends: LineEnds;
+  /** The line ends that the file was opened with: they stay, also while the text has none of them. */
+  ends: LineEnds;
   /** The version of the newest text. */
   version = 1;
   /** The newest text. */
@@ -113,9 +114,20 @@ export class OpenDocument implements WorkspaceFile {
     return this.view;
   }
 
-  /** Starts over with a history that was stored with the text. */
-  recall(history: unknown): void {
+  /**
+   * Starts over with a history that was stored with the text, and with the line ends that it had: those of a text of
+   * one line cannot be told from it, and the steps of its history are for the lines that it was made of.
+   */
+  recall(history: unknown, ends: unknown): void {
+    const isOther = (ends === "lf" || ends === "crlf" || ends === "mixed") && ends !== this.ends && mayHave(ends, this.text());
+    if (!history && !isOther) return;
     if (this.view) endInput(this.view);
+    if (isOther) {
+      const [text, isPristine] = [this.text(), this.saved === this.doc];
+      this.ends = ends;
+      this.doc = textToLines(text, ends);
+      if (isPristine) this.saved = this.doc;
+    }
     const state = this.createState(this, this.doc, history);
     if (this.view) this.view.setState(state);
     else this.hidden = state;
@@ -160,15 +172,13 @@ export class OpenDocument implements WorkspaceFile {
   }
 
   isPristine(): boolean {
-    if (this.saved === null && this.savedMark !== null && isMarkOf(this.savedMark, this.doc)) this.saved = this.doc;
+    if (this.saved === null && this.savedMark !== null && isMarkOf(this.savedMark, this.doc, this.ends)) this.saved = this.doc;
     return this.saved !== null && this.saved.eq(this.doc);
   }
 
   /** Returns the mark of the text that the file has on disk, to be recalled by the next page; null if there is none. */
   markOfSaved(): string | null {
-    // A mark forgets the ends of lines: that of a text with others than this one's would be taken for its own.
-    if (this.ends === "crlf" && /(?<!\r)\n/.test(this.savedText() ?? "")) return null;
-    return this.saved ? markOf(this.saved) : this.savedMark;
+    return this.saved ? markOf(this.saved, this.ends) : this.savedMark;
   }
 
   /** Notes that the file on disk holds the text of this mark, which the text may become again by undo. */
@@ -228,16 +238,16 @@ export class OpenDocument implements WorkspaceFile {
 /** The marks of texts, for which all of them is looked at. */
 const marks = new WeakMap<Text, string>();
 
-/** Returns the mark by which a text is known again. */
-function markOf(doc: Text): string {
-  const known = marks.get(doc) ?? fingerprint(doc.toString());
+/** Returns the mark by which a text is known again: that of its bytes, as line ends make a difference on disk. */
+function markOf(doc: Text, ends: LineEnds): string {
+  const known = marks.get(doc) ?? fingerprint(linesToText(doc, ends));
   marks.set(doc, known);
   return known;
 }
 
-function isMarkOf(mark: string, doc: Text): boolean {
+function isMarkOf(mark: string, doc: Text, ends: LineEnds): boolean {
   // The whole of a long text is looked at only if it may be the one.
-  return mark.startsWith(`${doc.length} `) && mark === markOf(doc);
+  return mark.startsWith(`${lengthInFile(doc, ends)} `) && mark === markOf(doc, ends);
 }
 
 /** Returns the line at the top of a view, and how far its letters are scrolled out: from them the view scrolls back. */

@@ -1,11 +1,12 @@
 // Keys inside the editor. The page's command list has their commands too.
 
 import { acceptCompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import { defaultKeymap, deleteLine, historyKeymap, indentLess, indentMore, toggleBlockComment, toggleComment } from "@codemirror/commands";
 import { foldKeymap, indentUnit } from "@codemirror/language";
 import { gotoLine, searchKeymap } from "@codemirror/search";
 import { EditorSelection, type Extension, Prec } from "@codemirror/state";
-import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { type Command, EditorView, type KeyBinding, keymap, runScopeHandlers } from "@codemirror/view";
+import { alone } from "./alone.ts";
 import { startOf } from "./byte_order_mark.ts";
 import { openFixMenu } from "./code_actions.ts";
 import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
@@ -19,10 +20,18 @@ import { redoStep, undoStep } from "./undo.ts";
  */
 const left = /^(?:Ctrl|Cmd|Mod)-(?:w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
 
+/** The commands that CodeMirror would add to the step of what was typed right before. */
+const steps = new Map<Command | undefined, Command>(
+  [deleteLine, indentLess, toggleComment, toggleBlockComment].map((it) => [it, alone(it)]),
+);
+
 function ours(bindings: readonly KeyBinding[]): KeyBinding[] {
   const kept = bindings.filter((it) => !left.test(it.key ?? it.mac ?? ""));
   // CodeMirror's own dialog does not survive a change of the file.
-  return kept.map((it) => (it.run === gotoLine ? { ...it, run: goToLine } : it));
+  return kept.map((it) => {
+    const run = it.run === gotoLine ? goToLine : steps.get(it.run);
+    return run ? { ...it, run } : it;
+  });
 }
 
 /** Inserts blanks to the next tab stop at a caret; with a selection, indents the lines. */
@@ -54,24 +63,32 @@ function tabFocus(notice: (text: string) => void): Command {
   };
 }
 
-/**
- * Redoes by Shift with the keys of undo. With Caps Lock on, the letter is a small one, for which a keymap looks among
- * the keys without Shift first, and undoes.
- */
-const redoByShift = Prec.high(
-  EditorView.domEventHandlers({
-    keydown(event, view) {
-      const isMeant = event.shiftKey && !event.altKey && (event.ctrlKey || event.metaKey) && event.key === "z";
-      if (!isMeant) return false;
-      event.preventDefault();
-      redoStep(view);
-      return true;
-    },
-  }),
-);
-
 /** Runs an action of the page by its id. */
 export type RunAction = (action: string) => void;
+
+/** A press of a key, as far as a keymap asks. */
+export type Pressed = Pick<KeyboardEvent, "key" | "keyCode" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
+
+/**
+ * Does what a letter with Shift and Ctrl or Cmd means; returns false if that is nothing. With Caps Lock on, the letter
+ * is a small one, for which a keymap looks among the keys without Shift first: it would undo instead of redo.
+ */
+export function pressWithShift(view: EditorView, { key, keyCode, shiftKey, altKey, ctrlKey, metaKey }: Pressed, run?: RunAction): boolean {
+  if (!shiftKey || altKey || !(ctrlKey || metaKey) || !/^[a-z]$/.test(key)) return false;
+  if (key === "z") {
+    redoStep(view);
+    return true;
+  }
+  const big = { key: key.toUpperCase(), keyCode, shiftKey, altKey, ctrlKey, metaKey, stopPropagation() {} };
+  if (runScopeHandlers(view, big as unknown as KeyboardEvent, "editor")) return true;
+  // The page's own key, of which the text has the one without Shift.
+  if (key !== "f" || !run) return false;
+  run("edit.findAll");
+  return true;
+}
+
+const lettersWithShift = (run?: RunAction) =>
+  Prec.high(EditorView.domEventHandlers({ keydown: (event, view) => pressWithShift(view, event, run) }));
 
 /** The keys of the places where the person was; on Apple's keyboards Alt and an arrow leads from word to word. */
 function placeKeys(run: RunAction): KeyBinding[] {
@@ -87,10 +104,10 @@ function placeKeys(run: RunAction): KeyBinding[] {
 
 /** Returns the keys of the text; `run` is there where a page is around it. */
 export function keys(notice: (text: string) => void, run?: RunAction): Extension {
-  return [redoByShift, keymap.of([
+  return [lettersWithShift(run), keymap.of([
     { key: "Ctrl-m", mac: "Shift-Alt-m", run: tabFocus(notice), preventDefault: true },
     { key: "Tab", run: acceptCompletion },
-    { key: "Tab", run: insertIndent, shift: indentLess },
+    { key: "Tab", run: insertIndent, shift: alone(indentLess) },
     { key: "Mod-.", run: openFixMenu, preventDefault: true },
     { key: "F8", run: nextProblem, shift: previousProblem, preventDefault: true },
     { key: "F2", run: renameSymbol, preventDefault: true },

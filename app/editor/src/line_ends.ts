@@ -18,6 +18,12 @@ export function lineEndsOf(text: string): LineEnds {
   return crs === crlfs && lfs === crlfs ? "crlf" : "mixed";
 }
 
+/** Returns true if a text may have come about in a file with these line ends; one of one line may in any. */
+export function mayHave(ends: LineEnds, text: string): boolean {
+  if (ends === "mixed") return true;
+  return ends === "lf" ? !text.includes("\r") : !/[\r\n]/.test(text.replaceAll("\r\n", ""));
+}
+
 /** Splits a file's text into lines. */
 export function textToLines(text: string, ends: LineEnds): Text {
   return Text.of(text.split(ends === "crlf" ? "\r\n" : "\n"));
@@ -26,6 +32,11 @@ export function textToLines(text: string, ends: LineEnds): Text {
 /** Splits a text from elsewhere into lines for a file with these line ends. */
 export function insertedLines(text: string, ends: LineEnds): Text {
   return Text.of(text.split(ends === "mixed" ? "\n" : /\r\n?|\n/));
+}
+
+/** Returns the length of the exact text of a file. */
+export function lengthInFile(lines: Text, ends: LineEnds): number {
+  return lines.length + (ends === "crlf" ? lines.lines - 1 : 0);
 }
 
 /** Returns the exact text of a file. */

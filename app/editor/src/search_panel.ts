@@ -1,7 +1,8 @@
-// Regular expressions in the search panel of the text have the hits that they have in the search in all files: line by
-// line, without line ends and the byte order mark, which nobody sees.
+// The search panel of the text finds what the search in all files does. A text is taken by its letters, where the
+// library's own panel takes a backslash and what follows for another sign; regular expressions find line by line, without
+// line ends and the byte order mark, which nobody sees.
 
-import { SearchQuery, setSearchQuery } from "@codemirror/search";
+import { getSearchQuery, SearchQuery, setSearchQuery } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import { expanded, expressionOf, looksForReturns, matchesIn } from "./search/search.ts";
 
@@ -88,10 +89,34 @@ class InLines extends SearchQuery {
   }
 }
 
-/** Takes regular expressions in the search panel for such; one that names line ends looks for them. */
-export const searchInLines: Extension = EditorState.transactionExtender.of(({ effects }) => {
-  const query = effects.filter((it) => it.is(setSearchQuery)).at(-1)?.value as (SearchQuery & { forVim?: boolean }) | undefined;
-  if (!query || query instanceof InLines || !query.valid || !query.regexp || query.forVim) return null;
+/** A query with what the library keeps of it, and what the keys of Vim do. */
+type FullQuery = SearchQuery & { unquoted?: string; forVim?: boolean };
+
+/** A text that is found by its letters. */
+class ByLetters extends SearchQuery {
+  /** Its `unquoted` is what is looked for: a line end of it, which a field cannot show, is spelled there. */
+  constructor({ search, replace, caseSensitive, wholeWord }: SearchQuery, unquoted: string) {
+    super({ search, replace, caseSensitive, wholeWord, literal: true });
+    Object.assign(this, { unquoted });
+  }
+}
+
+/** Returns the query for a text; what is selected over several lines stays what is looked for while its field does. */
+function byLetters({ search, replace, caseSensitive, wholeWord }: SearchQuery, before: FullQuery): ByLetters {
+  const shown = search.replace(/[\r\n]/g, (it) => (it === "\n" ? "\\n" : "\\r"));
+  const isSame = before instanceof ByLetters && before.search === search;
+  const query = new SearchQuery({ search: shown, replace, caseSensitive, wholeWord });
+  return new ByLetters(query, (isSame && (before as FullQuery).unquoted) || search);
+}
+
+/**
+ * Takes texts in the search panel by their letters, and regular expressions for such; one that names line ends looks for
+ * them.
+ */
+export const searchInLines: Extension = EditorState.transactionExtender.of(({ effects, startState }) => {
+  const query = effects.filter((it) => it.is(setSearchQuery)).at(-1)?.value as FullQuery | undefined;
+  if (!query || query instanceof InLines || query instanceof ByLetters || !query.valid || query.forVim) return null;
+  if (!query.regexp) return { effects: setSearchQuery.of(byLetters(query, getSearchQuery(startState))) };
   const { search, replace, caseSensitive, wholeWord } = query;
   if (/(?<!\\)(?:\\\\)*\\n/.test(search)) return null;
   return { effects: setSearchQuery.of(new InLines({ search, replace, caseSensitive, wholeWord, regexp: true })) };

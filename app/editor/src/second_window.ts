@@ -2,6 +2,7 @@
 // hears of the other one, too. The page stays one program.
 
 import { keepComposingKeys } from "./composing.ts";
+import { keepWhatIsDragged } from "./dragging.ts";
 import { allowHarmlessMarkup } from "./trusted_types.ts";
 
 /** The other window, and the way back of what is in it. */
@@ -46,6 +47,7 @@ export function detachPane(pane: HTMLElement, title: string, closed: () => void)
   });
   addEventListener("pagehide", () => second.close());
   keepComposingKeys(second);
+  keepWhatIsDragged(second);
   forwardEvents(second);
   return second.document;
 }

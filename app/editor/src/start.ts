@@ -1,6 +1,7 @@
 // Starts the page, and then the editor.
 
 import { keepComposingKeys } from "./composing.ts";
+import { keepWhatIsDragged } from "./dragging.ts";
 import { takeLaunch } from "./launch_calls.ts";
 import { type Editor, StandIn } from "./stand_in.ts";
 // The page needs the policies from its first element on.
@@ -30,6 +31,7 @@ export async function start(init: (from: { module_or_path: string }) => Promise<
   const page = globalThis as { bobbinEditor?: Editor };
   page.bobbinEditor = standIn.editor;
   keepComposingKeys(window);
+  keepWhatIsDragged(window);
   const shown = init({ module_or_path: at(files.app) });
   // What is kept in the browser comes at once; over a network the start page comes first, unless a file will be open.
   const isStartPage = document.documentElement.dataset.boot !== "files";

@@ -18,6 +18,7 @@ import { caret } from "./caret.ts";
 import { completions, leaveFinishedWord } from "./completions.ts";
 import { diagnosticFields, diagnostics } from "./diagnostics.ts";
 import { type OpenDocument, openDocument } from "./documents.ts";
+import { isDraggedAway } from "./dragging.ts";
 import { folding } from "./folding.ts";
 import { highlighting } from "./highlight.ts";
 import { hover, leavingCloses } from "./hover.ts";
@@ -150,6 +151,7 @@ export class StateFactory {
       steps,
       stepsOfSeveralFiles,
       noFilesInText,
+      keptWhenDragged,
       onlyWithKeyboard,
       caretAboveKeyboard,
       highlightActiveLine(),
@@ -162,7 +164,7 @@ export class StateFactory {
       crosshairCursor(),
       bracketMatching(),
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
-      search({ top: true }),
+      search({ top: true, literal: true }),
       searchInLines,
       searchCount,
       EditorState.phrases.of(phrases),
@@ -208,6 +210,15 @@ function roomForTooltips(view: EditorView) {
 /** The page opens dropped files; CodeMirror would also insert their text into this one. */
 const noFilesInText: Extension = Prec.high(
   EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.types.includes("Files") ?? false }),
+);
+
+/** Within a text and to another one the editor moves by itself; what is dragged elsewhere, also out of the page, stays. */
+const keptWhenDragged: Extension = Prec.highest(
+  EditorView.domEventHandlers({
+    beforeinput: isDraggedAway,
+    // Its letters go along; a browser that reads them with their styles complains that the page's policy forbids those.
+    dragstart: (event) => event.dataTransfer?.clearData("text/html"),
+  }),
 );
 
 /** Browsers cut from and paste into what was selected last, also while the keyboard is somewhere else in the page. */

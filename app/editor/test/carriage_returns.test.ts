@@ -1,4 +1,4 @@
-import { history, moveLineDown, moveLineUp, redo, transposeChars, undo } from "@codemirror/commands";
+import { history, insertNewlineAndIndent, moveLineDown, moveLineUp, redo, transposeChars, undo } from "@codemirror/commands";
 import { EditorState, type StateCommand, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import assert from "node:assert/strict";
@@ -37,6 +37,19 @@ function text(doc: string, at: number, does: StateCommand | TransactionSpec): st
   }
   return changed;
 }
+
+test("where all lines end with CRLF, so do those that the person adds", () => {
+  assert.equal(text("a\r\nb\r\n", 1, insertNewlineAndIndent), "a\r\n\r\nb\r\n");
+  assert.equal(text("a\r\n  b", 6, insertNewlineAndIndent), "a\r\n  b\r\n  ");
+  const paste = (from: number, insert: string) => ({ changes: { from, insert }, userEvent: "input.paste" });
+  assert.equal(text("a\r\nb", 0, paste(4, "x\ny\r\nz\n")), "a\r\nbx\r\ny\r\nz\r\n");
+  assert.equal(text("a\r\nb\r\nc", 0, { changes: { from: 2, to: 4, insert: "\n" }, userEvent: "input" }), "a\r\n\r\nc", "a line end has its CR");
+  assert.equal(text("a\r\nb\nc", 0, paste(0, "x\n")), "x\na\r\nb\nc", "not all");
+  assert.equal(text("a\r\r\nb", 0, paste(0, "x\n")), "x\na\r\r\nb", "another kind");
+  assert.equal(text("ab", 0, paste(0, "x\n")), "x\nab", "none");
+  assert.equal(text("a\r\nb", 0, { ...paste(0, "x\n"), userEvent: "bobbin" }), "x\na\r\nb", "the core knows what it writes");
+  assert.equal(after("a\r\nb", () => ({ ...paste(4, "x\ny"), selection: { anchor: 7 } })), "a\r\nbx\r\ny 8-8", "the caret goes along");
+});
 
 test("a line that becomes the last one leaves its CRs with its line feed", () => {
   const doc = "a\nb\r\nc";

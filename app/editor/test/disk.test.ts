@@ -133,6 +133,16 @@ test("what another program wrote is never overwritten unasked", async () => {
   assert.deepEqual(await disk.save(document, bytes("mine")), { saved: "a.pipe" });
 });
 
+test("what another program wrote at the same time, and as long, is not overwritten either", async () => {
+  const { document, disk, file } = await opened("one");
+  file.text = "two";
+  assert.equal(await disk.save(document, bytes("mine")), "changed");
+  assert.equal(file.text, "two");
+  await disk.read(document);
+  disk.accept(document);
+  assert.deepEqual(await disk.save(document, bytes("mine")), { saved: "a.pipe" });
+});
+
 test("what another program writes while a file is being saved is not overwritten either", async () => {
   const { document, disk, file } = await opened("one");
   file.between = "theirs";

@@ -1,4 +1,4 @@
-import { findNext, findPrevious, replaceAll, replaceNext, search, SearchQuery, selectMatches, setSearchQuery } from "@codemirror/search";
+import { findNext, findPrevious, getSearchQuery, replaceAll, replaceNext, search, SearchQuery, selectMatches, setSearchQuery } from "@codemirror/search";
 import { EditorState, type TransactionSpec } from "@codemirror/state";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -37,6 +37,29 @@ class View {
 
 const replaced = (doc: string, expression: string, replace: string, more = {}) =>
   new View(doc, expression, { replace, ...more }).run(replaceAll).state.doc.toString();
+
+test("a text is found and replaced by its letters", () => {
+  const plain = (doc: string, text: string, replace: string, more = {}) => replaced(doc, text, replace, { regexp: false, ...more });
+  assert.equal(plain("file = PLACE", "PLACE", "C:\\new\\take\\run"), "file = C:\\new\\take\\run");
+  assert.equal(plain("D:\\new\\take", "D:\\new", "E:\\"), "E:\\\\take");
+  assert.equal(plain("a\nb", "\\n", ";"), "a\nb");
+  assert.equal(plain("In in", "in", "x", { caseSensitive: true }), "In x");
+  assert.equal(plain("in int", "in", "x", { wholeWord: true }), "x int");
+  assert.equal(plain("$1 a.c abc", "a.c", "$1"), "$1 $1 abc");
+  assert.equal(replaced("a b", "(a) b", "$1\\n"), "a\n", "in an expression they mean something");
+  assert.equal(replaced("a\nb", "(a)\\nb", "$1\\t"), "a\t");
+});
+
+test("a text over several lines is found while its field shows it", () => {
+  const view = new View("D:\\new\nb\nD:\\new\nb", "D:\\new\nb", { regexp: false, literal: true });
+  const { search, replace } = getSearchQuery(view.state);
+  assert.deepEqual([search, replace], ["D:\\new\\nb", ""]);
+  // What the panel does when the other field changes.
+  view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search, replace: "\\n" })) });
+  assert.equal(view.run(replaceAll).state.doc.toString(), "\\n\n\\n");
+  view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: "\\n", replace: "x" })) });
+  assert.equal(view.run(replaceAll).state.doc.toString(), "x\nx");
+});
 
 test("line ends and the byte order mark are no hits", () => {
   assert.equal(replaced("\ufeff# a\n  # b\n", "^\\s*#", "#"), "\ufeff# a\n# b\n");

@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
 import { LSPClient } from "@codemirror/lsp-client";
 import { history, isolateHistory, redo, undo, undoDepth } from "@codemirror/commands";
-import { EditorState, type Text, type TransactionSpec } from "@codemirror/state";
+import { Annotation, EditorState, type Text, type TransactionSpec } from "@codemirror/state";
 import { deleteDB } from "idb";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withinLines } from "../src/carriage_returns.ts";
 import { ClosedHistories } from "../src/closed_histories.ts";
 import { Documents, OpenDocument } from "../src/documents.ts";
 import { applyDocumentEdits } from "../src/edits.ts";
@@ -158,8 +159,8 @@ test("who loses the database hears of it", async () => {
 async function start(name: string, texts: Record<string, string>) {
   const client = new LSPClient({ workspace: (it) => new Documents(it) });
   const documents = client.workspace as Documents;
-  const create = (_document: OpenDocument, doc: Text, stored?: unknown) =>
-    withHistory({ doc, extensions: [history(), steps, stepsOfSeveralFiles] }, stored);
+  const create = ({ ends }: OpenDocument, doc: Text, stored?: unknown) =>
+    withHistory({ doc, extensions: [history(), steps, stepsOfSeveralFiles, ends === "mixed" ? withinLines : []] }, stored);
   const open = (name: string, text: string) =>
     documents.add(new OpenDocument({ uri: name, name, language: "fake", text, encoding: "utf8" }, create));
   // What the page does when an edit makes files, takes them away or renames them.
@@ -347,6 +348,82 @@ test("a text with other line ends than the file on disk is not taken for it afte
   await after.storage.file("a");
   after.storage.recallHistory("a", "a");
   assert.ok(!after.of("a").isPristine());
+});
+
+/** Pages with a text that the person has changed: one after a reload, and one that has opened it again. */
+async function changedAndReloaded(text: string, from: number, to: number, insert = "") {
+  const name = freshName();
+  const before = await start(name, { a: text });
+  before.documents.dispatch(before.of("a"), { changes: { from, to, insert }, userEvent: "input.type" });
+  const changed = before.of("a").text();
+  const closed = new ClosedHistories();
+  closed.remember(before.of("a"));
+  const again = await start(freshName(), { a: changed });
+  again.of("a").forgetSaved();
+  closed.recall(again.of("a"), again.documents);
+  const after = await reloaded(name, before);
+  after.of("a").forgetSaved();
+  await after.storage.file("a");
+  after.storage.recallHistory("a", "a");
+  return { after, again, changed };
+}
+
+test("a file keeps its line ends while its text has none of them, over a reload and when it is opened again", async () => {
+  const crlf = "# a\r\nprocess n\r\n";
+  const mixed = "# a\r\n# b\nprocess n\r\n";
+  for (const [text, from, to, insert] of [[crlf, 0, 14, ""], [crlf, 0, 14, "x"], [mixed, 5, 9, ""]] as const) {
+    const { after, again, changed } = await changedAndReloaded(text, from, to, insert);
+    for (const { of, documents } of [after, again]) {
+      assert.equal(of("a").text(), changed);
+      assert.ok(undoIn(documents, of("a")));
+      assert.deepEqual([of("a").text(), of("a").isPristine()], [text, true]);
+      assert.ok(redoIn(documents, of("a")));
+      assert.equal(of("a").text(), changed);
+    }
+  }
+  const { after } = await changedAndReloaded(crlf, 0, 14);
+  after.documents.write(after.of("a"), { from: 0, to: 0, insert: "p\nq\n" }, Annotation.define<true>().of(true));
+  assert.equal(after.of("a").text(), "p\r\nq\r\n");
+});
+
+test("a text whose line ends a file cannot have keeps its own", async () => {
+  const { of } = await start(freshName(), { a: "1\r\n2" });
+  of("a").recall(null, "lf");
+  assert.deepEqual([of("a").text(), of("a").doc.lines], ["1\r\n2", 2]);
+  of("a").recall(null, "none that is known");
+  assert.deepEqual([of("a").text(), of("a").isPristine()], ["1\r\n2", true]);
+  of("a").recall(null, "mixed");
+  assert.deepEqual([of("a").text(), of("a").isPristine(), of("a").doc.line(1).text], ["1\r\n2", true, "1\r"]);
+});
+
+test("the lines of a file are not taken for it when they end otherwise", async () => {
+  const { documents, of } = await start(freshName(), { a: "1\r\n2" });
+  const mark = of("a").markOfSaved() ?? assert.fail();
+  const other = (await start(freshName(), { a: "1\n2" })).of("a");
+  other.forgetSaved();
+  other.recallSaved(mark);
+  assert.ok(!other.isPristine());
+  of("a").forgetSaved();
+  of("a").recallSaved(mark);
+  documents.dispatch(of("a"), { changes: { from: 0, insert: "x" } });
+  assert.ok(!of("a").isPristine());
+  documents.dispatch(of("a"), { changes: { from: 0, to: 1 } });
+  assert.ok(of("a").isPristine());
+});
+
+test("what is stored after the clock was set back counts as later", async () => {
+  const name = freshName();
+  const { storage, keep } = await start(name, { a: "1" });
+  const times = async () => (await storage.list(0)).entries.map((it) => it.changedAt);
+  await storage.keep(keep("a", null), 1000);
+  await storage.keep(keep("a", "a"), 400);
+  assert.deepEqual(await times(), [1001]);
+  const after = await start(name, { a: "1" });
+  await after.storage.list(0);
+  await after.storage.keep(after.keep("a", "a"), 500);
+  assert.deepEqual(await times(), [1002]);
+  await after.storage.keep(after.keep("a", "a"), 2000);
+  assert.deepEqual(await times(), [2000]);
 });
 
 test("where the browser refuses to clear what is old, the files are there all the same", async (t) => {

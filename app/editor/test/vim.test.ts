@@ -1,9 +1,10 @@
-import { EditorState, type TransactionSpec } from "@codemirror/state";
+import { type ChangeSpec, EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { CodeMirror, Vim } from "@replit/codemirror-vim";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { vimKeys } from "../src/keymaps/vim.ts";
+import { soundText } from "../src/sound.ts";
+import { vimKeys, wholeCharacters } from "../src/keymaps/vim.ts";
 
 vimKeys(() => {});
 
@@ -19,7 +20,7 @@ class View {
   show(doc: string): void {
     if (this.cm) Vim.leaveVimMode(this.cm as any);
     const failing = EditorView.exceptionSink.of((error) => this.failures.push(String(error)));
-    this.state = EditorState.create({ doc, extensions: failing });
+    this.state = EditorState.create({ doc, extensions: [failing, wholeCharacters, soundText, EditorState.allowMultipleSelections.of(true)] });
     this.cm = new CodeMirror(this as any);
     Vim.enterVimMode(this.cm as any);
   }
@@ -84,4 +85,31 @@ test("substitutions leave the empty line behind the last line feed alone, unless
   assert.equal(substituted("a\n\nb\n", "%s/^/- /"), "- a\n- \n- b\n");
   assert.equal(substituted("a\nb", "%s/$/;/"), "a;\nb;");
   assert.equal(substituted("a\n", "s/$/;/", "G"), "a\n;");
+});
+
+test("a block takes in whole characters", () => {
+  const view = new View();
+  for (const [doc, keys, wanted] of [
+    ["ab one\n# cx\nq", "2Gd", "b one\n cx\nq"],
+    ["# cx\n😀😁 one\nq", "2Gd", " cx\n😁 one\nq"],
+    ["ab 😀 one\ncd 😀 two\nq", "2Gd", "b 😀 one\nd 😀 two\nq"],
+    ["😀😁 one\n# 😂x\nq", "2Gd", "😁 one\n 😂x\nq"],
+    ["abcd\na😀d\nq", "2Gld", "cd\nd\nq"],
+    ["abcd\na😀d\nq", "2Gdp", "bacd\n😀ad\nq"],
+  ] as const) {
+    view.show(doc);
+    view.press("gg0");
+    Vim.multiSelectHandleKey(view.cm as any, "<C-v>", "user");
+    view.press(keys);
+    assert.equal(view.state.doc.toString(), wanted);
+  }
+});
+
+test("what is put into a character stands behind it, and one that becomes another stays whole", () => {
+  const state = EditorState.create({ doc: "a😀b", extensions: [wholeCharacters, soundText] });
+  const after = (changes: ChangeSpec) => state.update({ changes }).newDoc.toString();
+  assert.equal(after({ from: 2, insert: "x" }), "a😀xb");
+  assert.equal(after({ from: 2, to: 4 }), "a");
+  assert.equal(after({ from: 0, to: 2, insert: "x" }), "xb");
+  assert.equal(after({ from: 2, to: 3, insert: "😁".slice(1) }), "a😁b", "as browsers tell it");
 });

@@ -191,7 +191,7 @@ mod tests {
         let said = |all: &[Unkept]| about_unkept(all, &StorageState::Open);
         assert_eq!(
             said(&[unkept("a.pipe", full()), unkept("b.pipe", full())]),
-            "The browser has no room for `a.pipe`, `b.pipe`: unsaved changes are lost when you leave the page. Save it to keep it."
+            "The browser has no room for `a.pipe` and `b.pipe`: unsaved changes are lost when you leave the page. Save it to keep it."
         );
         assert_eq!(
             said(&[unkept("a.pipe", other("Internal error."))]),

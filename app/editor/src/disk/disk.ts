@@ -211,12 +211,16 @@ export class Disk {
     }
   }
 
-  /** Compares a file on disk with what is known of it; a file that has the content `wanted` already is as good. */
+  /**
+   * Compares a file on disk with what is known of it. One that is about to be written is always read, as file systems
+   * count time in steps: two writes in one step look alike from outside. If it has the content `wanted` already, that is
+   * as good.
+   */
   private async stateOf(place: Place, wanted?: string): Promise<State> {
     try {
       const file = await place.handle.getFile();
       const { lastModified, size, digest } = place.known;
-      if (file.lastModified === lastModified && file.size === size) return "same";
+      if (wanted === undefined && file.lastModified === lastModified && file.size === size) return "same";
       if (file.size > largest) return "changed";
       const found = await digestOf((await readWhole(place.handle, file)).bytes);
       return found === digest || found === wanted ? "same" : "changed";

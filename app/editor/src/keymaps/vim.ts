@@ -2,7 +2,7 @@
 
 import { redo as redoInState, undo as undoInState } from "@codemirror/commands";
 import { CodeMirror, getCM, Vim, vim } from "@replit/codemirror-vim";
-import { EditorState, type Extension, Prec } from "@codemirror/state";
+import { type ChangeSpec, EditorSelection, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { type Command, type EditorView, logException } from "@codemirror/view";
 import { documentsOf, openDocument } from "../documents.ts";
 import { keysFirst } from "../typing.ts";
@@ -115,7 +115,7 @@ export function vimKeys(run: (action: string) => void): Extension {
   Vim.defineAction("closeFile", () => later("file.close"));
   Vim.mapCommand("ZZ", "action", "saveAndClose", {}, { context: "normal" });
   Vim.mapCommand("ZQ", "action", "closeFile", {}, { context: "normal" });
-  return [keysFirst.of(true), staysNormal, Prec.highest(vim({ status: true }))];
+  return [keysFirst.of(true), staysNormal, wholeCharacters, Prec.highest(vim({ status: true }))];
 }
 
 /** Returns the name of the file that a command names; empty if it names none. */
@@ -142,6 +142,43 @@ const staysNormal: Extension = EditorState.transactionFilter.of((transaction) =>
   if (!isThePages || transaction.newSelection.ranges.every((it) => it.empty)) return transaction;
   return [transaction, { selection: { anchor: transaction.newSelection.main.from }, sequential: true }];
 });
+
+/** Tells whether a place is between the two halves of a character. */
+const splits = (doc: Text, at: number) => /^[\ud800-\udbff][\udc00-\udfff]$/.test(doc.sliceString(Math.max(0, at - 1), at + 1));
+
+/** Lets what is selected take in whole characters: the edges of a block are counted in halves of some. */
+const wholeSelections: Extension = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.selection) return transaction;
+  const { newSelection: selection, newDoc } = transaction;
+  const isSplit = (at: number) => splits(newDoc, at);
+  if (!selection.ranges.some((it) => !it.empty && (isSplit(it.from) || isSplit(it.to)))) return transaction;
+  const ranges = selection.ranges.map((it) => {
+    if (it.empty) return it;
+    const [from, to] = [isSplit(it.from) ? it.from - 1 : it.from, isSplit(it.to) ? it.to + 1 : it.to];
+    return it.anchor <= it.head ? EditorSelection.range(from, to) : EditorSelection.range(to, from);
+  });
+  return [transaction, { selection: EditorSelection.create(ranges, selection.mainIndex), sequential: true }];
+});
+
+/** Leaves no half of a character: what would be put into the middle of one stands behind it, what ends there takes it along. */
+const wholeChanges: Extension = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged) return transaction;
+  const { startState: { doc }, newDoc } = transaction;
+  const changes: ChangeSpec[] = [];
+  transaction.changes.iterChanges((fromA, toA, fromB, toB) => {
+    const isLeft = splits(doc, fromA) && !splits(newDoc, fromB);
+    if (isLeft && fromA === toA) {
+      changes.push({ from: fromB, insert: doc.sliceString(fromA, fromA + 1) }, { from: toB, to: toB + 1 });
+      return;
+    }
+    if (isLeft) changes.push({ from: fromB - 1, to: fromB });
+    if (splits(doc, toA) && !splits(newDoc, toB)) changes.push({ from: toB, to: toB + 1 });
+  });
+  return changes.length > 0 ? [transaction, { changes, sequential: true }] : transaction;
+});
+
+/** Keeps characters whole. The last filter is asked first: none puts another sign in the place of a half before. */
+export const wholeCharacters: Extension = Prec.lowest([wholeSelections, wholeChanges]);
 
 /**
  * Runs a command of a history as Vim expects it: the caret is where the change begins then. What `changesViews` comes

@@ -5,6 +5,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Place } from "../disk/disk.ts";
+import type { LineEnds } from "../line_ends.ts";
 
 /** The version of the stores. A page that meets a newer one leaves it alone. */
 const version = 2;
@@ -34,6 +35,8 @@ export interface FileRow {
   /** The page's own facts, as JSON: some of its numbers are too large for those of JavaScript. */
   record: string;
   text: string;
+  /** The line ends that the file was opened with, which its text need not have now; earlier versions had none. */
+  ends?: LineEnds;
   isModified: boolean;
   /** The editor's own. */
   history: unknown;

@@ -21,6 +21,9 @@ export type StorageEvent =
   /** Another tab has taken a file over. */
   | { taken: string };
 
+/** The parts of a stored file that the page does not need. */
+type OwnPart = "history" | "ends" | "key" | "saved";
+
 /** A file to store, but for the parts that the editor knows. */
 export interface FileToKeep {
   uri: string;
@@ -39,8 +42,10 @@ export class FileStorage {
   private deployment = "";
   private channel: BroadcastChannel | null = null;
   private isPersistent = false;
-  /** Histories, keys and marks of files that were read and not opened yet, by their ids. */
-  private readonly histories = new Map<string, Pick<FileRow, "history" | "key" | "saved">>();
+  /** The editor's own parts of files that were read and not opened yet, by their ids. */
+  private readonly own = new Map<string, Pick<FileRow, OwnPart>>();
+  /** The times at which files were stored last. */
+  private readonly changeTimes = new Map<string, number>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
   /** The numbers of steps that were too large when a document was stored last. */
@@ -130,7 +135,9 @@ export class FileStorage {
     await this.leftTexts?.putBack(this.opened);
     // A browser without room may refuse even that, and the files are there all the same.
     await this.opened.clear(now).catch(() => {});
-    return { entries: await this.opened.entries(), orders: await this.opened.orders() };
+    const entries = await this.opened.entries();
+    for (const { id, changedAt } of entries) this.changeTimes.set(id, Math.max(changedAt, this.changeTimes.get(id) ?? 0));
+    return { entries, orders: await this.opened.orders() };
   }
 
   /** Stores an open file as it is now. Returns false if another tab has taken it over. */
@@ -142,10 +149,14 @@ export class FileStorage {
     const { history, nHuge } = measuredHistory(document.state);
     const mark = isModified ? document.markOfSaved() : null;
     const saved = mark === null ? {} : { saved: mark };
-    const row = { id: entry.id, record, text, isModified, history, key: document.key, ...saved };
+    const { ends, key } = document;
+    const row = { id: entry.id, record, text, ends, isModified, history, key, ...saved };
     // A step that is too large to be stored could not be undone after a reload, so the text before it becomes a version.
     const isOutgrown = nHuge > (this.nHuge.get(document) ?? 0);
-    const stored = { ...entry, length: text.length, changedAt: now };
+    // What is stored later counts as later, also after the clock was set back.
+    const changedAt = Math.max(now, (this.changeTimes.get(entry.id) ?? 0) + 1);
+    this.changeTimes.set(entry.id, changedAt);
+    const stored = { ...entry, length: text.length, changedAt };
     const keeping = this.opened.keep(stored, row, owner, isOutgrown ? now - 1 : null);
     const known = this.leftTexts?.during({ entry: stored, row, owner }, keeping) ?? keeping;
     const before = this.versionTimes.get(entry.id);
@@ -182,12 +193,12 @@ export class FileStorage {
   }
 
   /** Returns a file but for its history, which can be recalled; null if there is none. */
-  async file(id: string): Promise<Omit<FileRow, "history" | "key" | "saved"> | null> {
+  async file(id: string): Promise<Omit<FileRow, OwnPart> | null> {
     const row = await this.opened.file(id);
     if (!row) return null;
-    const { history, key, saved, ...file } = row;
-    this.histories.set(id, { history, ...(key === undefined ? {} : { key }), ...(saved === undefined ? {} : { saved }) });
-    return file;
+    const { record, text, isModified, ...own } = row;
+    this.own.set(id, own);
+    return { id, record, text, isModified };
   }
 
   /**
@@ -202,15 +213,15 @@ export class FileStorage {
     return isTaken;
   }
 
-  /** Gives the document of a file that was read the history and the place on disk that it had. */
+  /** Gives the document of a file that was read the line ends, the history and the place on disk that it had. */
   recallHistory(uri: string, id: string): void {
-    const { history, key, saved } = this.histories.get(id) ?? {};
-    this.histories.delete(id);
+    const { history, ends, key, saved } = this.own.get(id) ?? {};
+    this.own.delete(id);
     const document = this.documents.get(uri);
     if (!document) return;
     // Two files may come from one: a tab that was thought to be gone keeps what it has as another file.
     if (key !== undefined && !this.documents.withKey(key)) document.key = key;
-    if (history) document.recall(history);
+    document.recall(history, ends);
     if (saved !== undefined) document.recallSaved(saved);
     const place = this.carets?.get(id);
     if (place) document.goBack(place);
