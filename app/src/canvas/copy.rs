@@ -94,8 +94,8 @@ fn insert(state: CanvasState, text: String, label: &str, told: Option<String>) {
 
 /// Follows the clipboard's own events while the keyboard is on the canvas.
 pub fn follow_clipboard(state: CanvasState) {
-    let put = move |event: &web_sys::ClipboardEvent, afar: bool| {
-        let clip = is_on_canvas().then(|| selected_text(state, afar)).flatten();
+    let put = move |event: &web_sys::ClipboardEvent| {
+        let clip = is_on_canvas().then(|| selected_text(state, true)).flatten();
         let put = event.clipboard_data().zip(clip);
         let put = put.filter(|(data, clip)| data.set_data("text/plain", &clip.text).is_ok());
         if put.is_some() {
@@ -103,14 +103,14 @@ pub fn follow_clipboard(state: CanvasState) {
         }
         put.map(|it| it.1)
     };
-    window::on(leptos::ev::copy, move |event| match put(&event, true) {
+    window::on(leptos::ev::copy, move |event| match put(&event) {
         Some(Clip { left_out: Some(left_out), .. }) => state.toasts.say(left_out),
         Some(_) => state.announce("Copied."),
         None => {}
     });
     window::on(leptos::ev::cut, move |event| {
-        // What a removal leaves would come twice.
-        if put(&event, false).is_some() {
+        // A removal takes the comments about several with the last of these, and then they are nowhere else.
+        if put(&event).is_some() {
             let cards = selected_cards(state).into_iter().map(GraphPart::Vertex);
             let edges = state.selection.parts.get_untracked().into_iter();
             let going = edges.filter(|it| it.edge().is_some()).chain(cards).gather();

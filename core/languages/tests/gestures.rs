@@ -363,7 +363,7 @@ fn settings(snapshot: &Snapshot, names: &[&str], has_values: bool) -> BTreeSet<(
 fn on_clipboard(case: &mut Case<'_>, vertices: &BTreeSet<usize>) {
     let (before, graph) = (case.before, case.graph);
     let written = |it: &TextRange| (usize::from(it.start()), slice(before.text(), *it));
-    let clip = graph.copied(vertices, false, written);
+    let clip = graph.copied(vertices, true, written);
     let names: Vec<&str> = vertices.iter().map(|&it| graph.vertices[it].title.as_str()).collect();
     let remove = names.iter().map(|it| Command::Remove { item: ItemPath::new(["process", it]) });
     let remove: Vec<Command> = remove.collect();

@@ -120,7 +120,7 @@ impl Graph {
 impl<P> Graph<P> {
     /// Returns the text of vertices, of what is about them alone, and of the edges between them; empty
     /// if none can be copied. Where several are, the comments about several go along if the copy is `afar`:
-    /// beside what it is a copy of they would stand twice, and a removal leaves them. `written` returns the text
+    /// beside what it is a copy of they would stand twice. `written` returns the text
     /// at a place, with its offset.
     pub fn copied<'t>(
         &self,
