@@ -141,10 +141,13 @@ fn typed_offers(additions: &Additions, typed: &str) -> Vec<(Offer, PickerItem, S
     let lower = typed.to_lowercase();
     let is_in = |it: &str| it.to_lowercase().contains(&lower);
     let is_name = !typed.is_empty() && !typed.contains(char::is_whitespace);
-    let made = additions.actions.iter().filter(|it| is_name && !it.names.is_empty());
+    // One that is named by its kind has no other name.
+    let is_free = |it: &&ItemAction| !it.names.iter().all(|name| it.label.ends_with(name.as_str()));
+    let made = additions.actions.iter().filter(|it| is_name && is_free(it));
     let others = made.filter(|it| !is_in(&it.label) && !it.names.iter().any(|it| is_in(it)));
     let offer = |ItemAction { label, command, .. }: &ItemAction| {
-        let item = PickerItem { icon: Some(Icon::Plus), ..PickerItem::new(typed, label) };
+        let item =
+            PickerItem { icon: Some(Icon::Plus), is_typed: true, ..PickerItem::new(typed, label) };
         (Offer::Made(named(command.clone(), typed)), item, label.clone())
     };
     others.map(offer).collect()

@@ -43,10 +43,10 @@ thread_local! {
 }
 
 /// A save that is under way.
-struct Saving;
+pub(super) struct Saving;
 
 impl Saving {
-    fn begin() -> Saving {
+    pub(super) fn begin() -> Saving {
         N_SAVING.set(N_SAVING.get() + 1);
         Saving
     }

@@ -1,16 +1,22 @@
 //! Saving all texts with changes.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use super::FileControl;
-use super::save::{Attempt, is_saving};
+use super::save::{Attempt, Saving, is_saving};
 use crate::document::{FileId, OpenFile};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, WayToSave};
 use crate::platform::window::{self, A_MOMENT};
 use crate::widgets::prose::listed;
+
+thread_local! {
+    /// True while all texts are being saved, or one of the questions is still to be answered.
+    static IS_AT_WORK: Cell<bool> = const { Cell::new(false) };
+}
 
 impl FileControl {
     /// Saves all texts with changes where they are on disk. One that is nowhere yet is saved as ever; of several the
@@ -18,20 +24,30 @@ impl FileControl {
     ///
     /// One that cannot be saved keeps none of the others from it, and what there is to ask is asked in the end.
     pub fn save_changed(self) {
+        // Another run would ask the same again.
+        if IS_AT_WORK.replace(true) {
+            return;
+        }
         let changed = self.documents.files.get_untracked();
         let changed = changed.into_iter().filter(|it| it.is_modified.get_untracked());
         let (in_place, elsewhere): (Vec<_>, Vec<_>) =
             changed.partition(|it| disk::way_to_save(&it.uri, false) == WayToSave::InPlace);
         leptos::task::spawn_local(async move {
             let is_nothing = in_place.is_empty() && elsewhere.is_empty();
-            let mut questions = Vec::new();
+            let mut asking = Vec::new();
             for file in in_place {
-                questions.extend(self.save_or_ask_later(&file).await);
+                if self.save_unless_asked(&file).await.is_some() {
+                    asking.push(file.id);
+                }
             }
             match elsewhere.as_slice() {
                 [] if is_nothing => self.toasts.answer("No file has unsaved changes."),
                 [] => {}
-                [file] => questions.extend(self.save_or_ask_later(file).await),
+                [file] => {
+                    if self.save_unless_asked(file).await.is_some() {
+                        asking.push(file.id);
+                    }
+                }
                 all => {
                     self.toasts.complain(format!(
                         "{} were not saved: they have no place on disk under these names. Save each of them once, or download all files as a zip.",
@@ -39,14 +55,16 @@ impl FileControl {
                     ));
                 }
             }
-            self.ask_one_by_one(questions).await;
+            self.ask_one_by_one(asking).await;
+            IS_AT_WORK.set(false);
         });
     }
 
     /// Saves a text, or says why it is not saved; returns what has to be asked first.
-    async fn save_or_ask_later(self, file: &Arc<OpenFile>) -> Option<(FileId, Dialog)> {
+    async fn save_unless_asked(self, file: &Arc<OpenFile>) -> Option<Dialog> {
+        let _saving = Saving::begin();
         match self.attempt(file, file.encoding.get_untracked()).await {
-            Attempt::Asks(dialog) => Some((file.id, dialog)),
+            Attempt::Asks(dialog) => Some(dialog),
             other => {
                 self.tell(file, other);
                 None
@@ -55,21 +73,19 @@ impl FileControl {
     }
 
     /// Asks about files, each time the one before is done with, and tells of those that are not saved after all.
-    async fn ask_one_by_one(self, questions: Vec<(FileId, Dialog)>) {
-        let ids: Vec<FileId> = questions.iter().map(|(id, _)| *id).collect();
-        for (id, dialog) in questions {
+    async fn ask_one_by_one(self, ids: Vec<FileId>) {
+        let unsaved_one =
+            |id: &FileId| self.documents.by_id(*id).filter(|it| it.is_modified.get_untracked());
+        for id in &ids {
             self.all_answered().await;
-            // It may be gone by now, or saved.
-            if self.documents.by_id(id).is_some_and(|it| it.is_modified.get_untracked()) {
+            // It may be gone by now, or saved, or need no question any more.
+            let Some(file) = unsaved_one(id) else { continue };
+            if let Some(dialog) = self.save_unless_asked(&file).await {
                 self.dialogs.open(dialog);
             }
         }
         self.all_answered().await;
-        let unsaved: Vec<_> = ids
-            .into_iter()
-            .filter_map(|id| self.documents.by_id(id))
-            .filter(|it| it.is_modified.get_untracked())
-            .collect();
+        let unsaved: Vec<_> = ids.iter().filter_map(unsaved_one).collect();
         match unsaved.len() {
             0 => {}
             1 => self.toasts.complain(format!("{} was not saved.", quoted(&unsaved))),

@@ -37,6 +37,8 @@ pub struct PickerItem {
     pub sign: Option<char>,
     /// Cannot be picked now; it is found by its name only, after all others.
     pub is_off: bool,
+    /// Is only what was typed; it comes behind all that is there.
+    pub is_typed: bool,
 }
 
 impl PickerItem {
@@ -51,6 +53,7 @@ impl PickerItem {
             words: "",
             sign: None,
             is_off: false,
+            is_typed: false,
         }
     }
 }
@@ -116,7 +119,8 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
             }
             let by_detail = || fit(&item.detail, typed).map(|score| score - 640);
             let by_heading = || fit(headings.get(idx)?, typed).map(|score| score - 320);
-            Some((by_label.max(by_words).or_else(by_heading).or_else(by_detail)?, idx))
+            let score = by_label.max(by_words).or_else(by_heading).or_else(by_detail)?;
+            Some((if item.is_typed { score - TYPED } else { score }, idx))
         })
         .collect();
     found.order_by_key(|(score, idx)| (std::cmp::Reverse(*score), *idx));
@@ -125,6 +129,9 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
 
 /// The distance that puts an item that cannot be picked behind all that can.
 const OFF: i32 = 1 << 24;
+
+/// The distance that puts what is only typed behind all that is there.
+const TYPED: i32 = OFF >> 1;
 
 /// The sign in front of a line to go to.
 pub const LINE_SIGN: char = ':';

@@ -1,6 +1,8 @@
 //! Requests into texts and binaries: queries, comparisons, edits of bytes, and the dialogue that
 //! ends in a new file.
 
+use std::collections::HashSet;
+
 use bobbin_core::BinaryForm;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::Refusal;
@@ -111,13 +113,9 @@ impl Server {
 
 /// Returns the names of files that the texts include and that are not at hand, each once.
 fn absent_files(texts: [&Analysis; 2]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for name in texts.iter().flat_map(|it| it.snapshot().document().absent_files()) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
+    let mut seen = HashSet::new();
+    let names = texts.iter().flat_map(|it| it.snapshot().document().absent_files());
+    names.filter(|it| seen.insert(it.clone())).collect()
 }
 
 /// Returns the language of binaries, and what can be done with them.

@@ -76,11 +76,17 @@ impl CommentStyle {
                 let is_of_several = begins && !self.is_alone(text, end);
                 if is_of_several { 0 } else { block.len() }
             }
+            // With a description of the item below it a box is the section's.
+            [lower, upper, ..]
+                if *lower > 0
+                    && self.heads(text, range.start())
+                    && self.is_box(text, &block, *lower, *upper) =>
+            {
+                *lower
+            }
             _ if !self.heads(text, range.start()) || !self.is_last_of_banner(text, end) => 0,
             // A title between two rules.
             [0, upper, ..] if (2..=3).contains(upper) => upper + 1,
-            // With a description of the item below it a box is the section's.
-            [lower, upper, ..] if self.is_box(text, &block, *lower, *upper) => *lower,
             // What stands above the rule is about something else.
             [lowest, ..] => lowest + 1,
         };

@@ -24,7 +24,7 @@ pub use restore::{Manner, closed, reopen};
 use save::{note_closed, row, save_all};
 pub use save::{save_and_wait, save_now, unkept_closed};
 pub use unkept::is_unkept;
-use unkept::{list_unkept, n_writing};
+use unkept::{is_keeping_closed, list_unkept, n_writing};
 pub use versions::{note_text_on_disk, note_version, row_of_closed, version_text, versions};
 
 use super::store::{StorageState, Unkept, UnkeptCause, UnreadPlace};
@@ -148,7 +148,7 @@ fn keep(documents: DocumentStore) {
     window::guard_leaving(move || {
         let lacks_some = changes::complete();
         // What is asked of a storage that has nothing else to do is carried out although the page goes away.
-        let is_busy = n_writing() > 0;
+        let is_busy = n_writing() > 0 || is_keeping_closed();
         save_all(documents, true);
         let is_opening = documents.storage.with_untracked(|it| *it == StorageState::Opening);
         let has_changes =

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::super::store::{StorageState, Unkept, UnkeptCause};
 use super::super::{DocumentStore, FileId};
-use super::kept::KEPT;
+use super::kept::{KEEPS, KEPT};
 use crate::platform::window;
 
 /// The time between two looks at whether the browser has answered.
@@ -60,6 +60,11 @@ pub fn n_writing() -> usize {
         let kept = kept.try_borrow();
         kept.map_or(0, |it| it.values().filter(|it| it.writing.is_some()).count())
     })
+}
+
+/// Returns true while the browser has not answered whether it keeps a file that was closed.
+pub fn is_keeping_closed() -> bool {
+    KEEPS.with_borrow(|it| it.values().any(Option::is_none))
 }
 
 /// Returns true if the last attempt to store a file failed, or takes too long.

@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-use super::lines;
+use super::lines::{self, COMMENTS};
 use super::statements::{elsewhere, find, remove_between_comments, some};
 use crate::ast::Address;
 use crate::catalogue::Flags;
@@ -405,9 +405,18 @@ fn one_target(file: &File, mapping: &Mapping) -> Vec<Replacement> {
         return remove_between_comments(file, whole);
     }
     if !lines::shares_lines(file, whole) {
-        return vec![Replacement { range: lines::owned(file, whole), text: String::new() }];
+        // A comment above the first target is about all of them.
+        let is_first =
+            !file.model().mappings.iter().any(|it| {
+                it.span == mapping.span && it.inner.span.start < mapping.inner.span.start
+            });
+        let range = match is_first {
+            true => COMMENTS.lines_and_below(&file.input().text, source.span_range(whole)),
+            false => lines::owned(file, whole),
+        };
+        return vec![Replacement { range, text: String::new() }];
     }
-    // A comment in between is that of the target before.
+    // A comment between it and the target before is that one's.
     let has_comment =
         slice(&file.input().text, TextRange::new(before, to.max(before))).contains('#');
     let start = if has_comment { to } else { before };

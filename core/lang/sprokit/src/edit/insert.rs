@@ -47,6 +47,13 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
         of_processes: of_processes.flat_map(|it| it.entries.iter().copied()).collect(),
         file: (file, Copies::new(file)),
         set: values(file),
+        sections: file
+            .model()
+            .holders
+            .iter()
+            .filter(|it| is_section(it))
+            .map(|it| it.path.clone())
+            .collect(),
         piece: (&piece, copies),
         others: workspace::others(file, true),
         names: &names,
@@ -54,15 +61,21 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let mut notes = Vec::new();
     let mut taken = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
+    let mut has_sections = false;
     for (idx, holder) in model.holders.enumerated() {
         let Some((name, head)) = names.of_holder(idx).zip(head_of(holder)) else {
             if let Some(last) = statements::last_statement(&piece, holder)
                 && is_section(holder)
             {
                 let span = TokenSpan::new(holder.head.start, last.next());
-                taken.push(copies::with_comments(&piece, span));
                 let section = sources.section(holder, span, &mut notes);
-                blocks.extend(section.map(|it| it.replace('\n', nl)));
+                // Of one that is not there as a whole, the comments above are not there.
+                taken.push(match section {
+                    Some((_, true)) => copies::with_comments(&piece, span),
+                    _ => piece.source().span_range(span),
+                });
+                has_sections |= section.is_some();
+                blocks.extend(section.map(|it| it.0.replace('\n', nl)));
             }
             continue;
         };
@@ -81,7 +94,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let mut edits: Vec<Replacement> = Vec::new();
     if !blocks.is_empty() {
         let block = blocks.join(&format!("{nl}{nl}"));
-        let place = if n_processes > 0 { items::place_process } else { items::place_section };
+        let place = if has_sections { items::place_behind_all } else { items::place_process };
         edits.extend_from_slice(place(file, &block)?.replacements());
     }
     let after = TextEdit::from_replacements(edits.clone()).apply(&file.input().text);
@@ -207,6 +220,8 @@ struct Sources<'f> {
     file: (&'f File, Copies),
     /// The keys that the file sets, with their values.
     set: HashMap<String, String>,
+    /// The paths of the sections of the file.
+    sections: HashSet<String>,
     piece: (&'f File, Copies),
     /// The entries of sections of the piece that are about its processes, as indices.
     of_processes: HashSet<usize>,
@@ -215,15 +230,18 @@ struct Sources<'f> {
 }
 
 impl Sources<'_> {
-    /// Returns what a section of the piece sets that is about none of its processes, and that the text does not set.
-    fn section(&self, it: &Holder, span: TokenSpan, notes: &mut Vec<String>) -> Option<String> {
+    /// Returns what a section of the piece sets that is about none of its processes, and that the text does not set,
+    /// and true if that is all of it.
+    fn section(
+        &self,
+        it: &Holder,
+        span: TokenSpan,
+        notes: &mut Vec<String>,
+    ) -> Option<(String, bool)> {
         let piece = self.piece.0;
         if it.entries.is_empty() {
-            let is_same = |other: &Holder| {
-                matches!(other.kind, HolderKind::Section { .. }) && other.path == it.path
-            };
-            let is_known = self.file.0.model().holders.iter().any(is_same);
-            return (!is_known).then(|| self.part(piece, span, &[], None));
+            let is_known = self.sections.contains(&it.path);
+            return (!is_known).then(|| (self.part(piece, span, &[], None), true));
         }
         let all = it.entries.len();
         let entries: Vec<usize> =
@@ -234,8 +252,8 @@ impl Sources<'_> {
         let missing = self.missing(piece, &entries, true, notes);
         match missing.len() {
             0 => None,
-            n if n == all => Some(self.part(piece, span, &entries, None)),
-            _ => Some(self.parts(piece, &missing)),
+            n if n == all => Some((self.part(piece, span, &entries, None), true)),
+            _ => Some((self.parts(piece, &missing), false)),
         }
     }
 

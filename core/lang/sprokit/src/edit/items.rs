@@ -245,6 +245,13 @@ pub(super) fn place_section(file: &File, block: &str) -> Result<TextEdit, Refusa
     place(file, last_of_kind(file, |it| matches!(it, HolderKind::Section { .. })), block)
 }
 
+/// Puts sections, and processes with them, behind the last section or process: what they define would be read
+/// by all that stands below, and what they ask for has to stand above.
+pub(super) fn place_behind_all(file: &File, block: &str) -> Result<TextEdit, Refusal> {
+    let is_one = |it: HolderKind| matches!(it, HolderKind::Process(_) | HolderKind::Section { .. });
+    place(file, last_of_kind(file, is_one), block)
+}
+
 /// Takes an item away; a process goes with its connections.
 pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> {
     if let [kind @ ("imap" | "omap"), from, to] = item.parts().as_slice() {

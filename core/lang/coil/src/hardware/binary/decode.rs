@@ -22,6 +22,10 @@ use crate::hardware::tables::ABI_FLAGS;
 /// because a name that it repeats is there once.
 const MOST_OF_MODEL: (u64, u64) = (16, 4 << 20);
 
+/// The number of bytes that the model of any file may take: a compressed file may be a thousandth of what it
+/// inflates to.
+const MOST_OF_ANY_MODEL: u64 = 256 << 20;
+
 /// The content of a binary.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Decoded {
@@ -330,7 +334,7 @@ impl<'b> Decoder<'b> {
 
     fn limited(&self, bytes: u64, at: u64) -> Result<()> {
         let (for_each, spare) = MOST_OF_MODEL;
-        let limit = spare + for_each * self.reader.len();
+        let limit = (spare + for_each * self.reader.len()).min(MOST_OF_ANY_MODEL);
         if bytes <= limit {
             return Ok(());
         }

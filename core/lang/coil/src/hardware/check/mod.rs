@@ -58,9 +58,11 @@ fn lone_cr(text: &str) -> Option<Diagnostic> {
     let all = || text.match_indices('\r').map(|it| it.0).filter(is_alone);
     let first = all().next()?;
     let replacements = all().map(|at| Replacement { range: range(at), text: line_end.to_owned() });
-    let replacements: Vec<Replacement> = replacements.collect();
+    // More of them are a list longer than the text.
+    let replacements: Vec<Replacement> = replacements.take(Bounded::MOST + 1).collect();
     let n = replacements.len();
-    Some(diagnostics::lone_cr(range(first), n, TextEdit::from_replacements(replacements)))
+    let edit = (n <= Bounded::MOST).then(|| TextEdit::from_replacements(replacements));
+    Some(diagnostics::lone_cr(range(first), n, edit))
 }
 
 /// Returns the first error in the order of the text, which keeps the text from being compiled.

@@ -688,12 +688,12 @@ pub(crate) fn overridden_feature(
 }
 
 /// Reports the first carriage return that stands alone; `all` makes each of them the end of a line.
-pub(crate) fn lone_cr(range: TextRange, n: usize, all: TextEdit) -> Diagnostic {
+pub(crate) fn lone_cr(range: TextRange, n: usize, all: Option<TextEdit>) -> Diagnostic {
     let label = if n == 1 { "Make it the end of a line" } else { "Make all of them ends of lines" };
     let message = "this carriage return does not end the line, as no line feed follows it";
     Diagnostic::new(&LONE_CR, range, message)
         .with_help("in quotes, a carriage return is written `\\x0d`")
-        .with_fixes([Fix::new(label, all).as_guess()])
+        .with_fixes(all.map(|it| Fix::new(label, it).as_guess()))
 }
 
 /// `value` is the whole value, and where it stands.

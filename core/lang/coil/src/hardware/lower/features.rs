@@ -302,7 +302,9 @@ impl Lowering<'_> {
         for (bit, before, was_on) in earlier {
             let word = unit.features.and_then(|it| it.get(usize::from(bit / 32)).copied());
             let is_on = word.is_some_and(|it| it & (1 << (bit % 32)) != 0);
-            if let Some(Some(last)) = decided.get(usize::from(bit)).filter(|_| is_on != was_on) {
+            if let Some(Some(last)) = decided.get(usize::from(bit)).filter(|_| is_on != was_on)
+                && self.overridden.insert((before, *last))
+            {
                 let (name, range) = key_in(before);
                 let spelling = key.spelling();
                 self.found.push(say::overridden_feature(range, name, &spelling, (*last, is_on)));

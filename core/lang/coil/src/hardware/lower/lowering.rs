@@ -37,6 +37,8 @@ pub(super) struct Lowering<'t> {
     pub(super) refused: HashSet<TextRange>,
     pub(super) owner: Option<usize>,
     pub(super) n_units: usize,
+    /// The lines of features that a line of a later section overrides, which units may share, with that line.
+    pub(super) overridden: HashSet<(TextRange, TextRange)>,
     /// The end of the lines that fixes add.
     pub(super) line_end: &'static str,
     /// Lines that were read for more than one unit.
@@ -201,6 +203,7 @@ impl<'t> Lowering<'t> {
             self.found.push(say::hash_key(hash, key, counts));
         }
     }
+
     /// Reports a `#` or `//` that stands in a text like the start of a comment; returns true if there is
     /// one. `whole` is what the text becomes a part of, and `has_meaning` tells whether what is in front
     /// of the sign would be a value of its own.

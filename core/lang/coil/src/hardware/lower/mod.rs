@@ -72,6 +72,7 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         n_units: 0,
         line_end: if text.contains("\r\n") { "\r\n" } else { "\n" },
         n_shared: 0,
+        overridden: HashSet::new(),
         n_of_names: 0,
         implied: Vec::new(),
     };

@@ -10,11 +10,15 @@ use crate::hardware::sections::{Pair, SectionId};
 use crate::hardware::source_map::{Quantities, Said, UnitSource};
 use crate::hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::hardware::value::{self, ListItem, Quantity};
+use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
 
 /// `shared` and `exclusive` (document, Resource Table).
 const OPPOSITE: u16 = 1 | 1 << 1;
+
+/// The number of digits between two `_` of a number.
+const THOUSANDS: usize = 3;
 
 /// Returns the number of a resource kind: a known name, or one like `type300`.
 #[must_use]
@@ -266,7 +270,9 @@ impl Lowering<'_> {
         let is_commented = !is_quoted
             && !item.text.contains('"')
             && self.report_comment(item.range, item.text, "of the resource's name", |it| {
-                !matches!(Word::of(it), Word::Label | Word::Nothing)
+                // With other items behind it the comment would hide them.
+                item.range.end() == pair.value.end()
+                    && !matches!(Word::of(it), Word::Label | Word::Nothing)
             });
         if is_commented {
             return;
@@ -281,7 +287,12 @@ impl Lowering<'_> {
             separated(item.text, others).or_else(|| other_spellings(kind, item.text, others));
         if let Some(meant) = meant {
             let meant = if is_alone { meant.as_slice() } else { &[] };
-            self.found.push(say::label_like_size(item.range, item.text, meant));
+            let mut it = say::label_like_size(item.range, item.text, meant);
+            // With `_` or a word behind it, it may be a name after all.
+            if item.text.contains('_') || item.text.ends_with(['x', 'X']) || has_label(item.text) {
+                it.fixes = it.fixes.into_iter().map(Fix::as_guess).collect();
+            }
+            self.found.push(it);
         }
     }
 }
@@ -311,8 +322,16 @@ fn separated(text: &str, others: Quantified) -> Option<Vec<String>> {
         size.is_some_and(|it| matches!(Word::of(&it), Word::Size(_)))
     })?;
     let (size, labels) = words.split_at_checked(n_of_size)?;
-    let is_lost = !others.has_size && !labels.is_empty();
+    // Lines and buses have so many bytes and bits, and are called by them.
+    let is_of_thing = size.last().is_some_and(|it| !it.ends_with("iB"));
+    let is_lost = !others.has_size && !labels.is_empty() && !is_of_thing;
     is_lost.then(|| vec![format!("{}, {}", size.join(" "), labels.join(" "))])
+}
+
+/// True if a word of an item is neither a number nor a size nor a flag.
+fn has_label(text: &str) -> bool {
+    text.split_ascii_whitespace().any(|it| matches!(Word::of(it), Word::Label))
+        && text.contains(|it: char| it.is_ascii_whitespace())
 }
 
 /// Returns the sizes that a number in another form may be, the likeliest first; none if it is a word.
@@ -334,8 +353,8 @@ fn other_spellings(kind: u16, text: &str, others: Quantified) -> Option<Vec<Stri
     // `1_000`, and a prefix that no digit follows.
     let is_grouped = digits.contains('_')
         && digits.bytes().all(|it| it.is_ascii_digit() || it == b'_')
-        && digits.ends_with(|it: char| it.is_ascii_digit())
-        && !digits.starts_with('_');
+        && !digits.starts_with('_')
+        && digits.split('_').skip(1).all(|it| it.len() == THOUSANDS);
     let is_number = value::looks_like_integer(digits)
         || is_grouped
         || matches!(digits, "0x" | "0X")

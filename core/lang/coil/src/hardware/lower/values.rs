@@ -117,7 +117,8 @@ impl Lowering<'_> {
             let at = pair.value.start() + text_size::TextSize::new(at as u32);
             self.found.push(say::literal_backslash(TextRange::at(at, QUOTE), &escape));
         } else if !value.contains('"') {
-            let is_value = |it: &str| value::boolean(it).is_some() || value::quantity(it).is_some();
+            // A name may be a number, as a model is.
+            let is_value = |it: &str| value::boolean(it).is_some();
             self.report_comment(pair.value, value, "of the text", is_value);
         }
         res

@@ -303,7 +303,7 @@ fn sections_and_connections_to_others_come_along() {
     check_pasted(
         "config foo\n  a = 2\nprocess k :: numbers\nprocess q :: sink\n\nconnect from k.number to q.sink\n",
         piece,
-        &["`foo:a` is set here already and stays as it is"],
+        &["`foo:a` is set here already and stays as it is", "left out of the pasted text: `# why`"],
         expect![[r#"
             config foo
               a = 2
