@@ -324,14 +324,13 @@ fn sections_and_connections_to_others_come_along() {
         expect![[r#"
             config foo
               a = 1
+            process k :: numbers
 
             config foo
               # of b
               relativepath b = 2
             config foo:c
                 d = 3
-
-            process k :: numbers
         "#]],
     );
     check_pasted(
