@@ -218,7 +218,11 @@ mod tests {
             names: names.iter().map(|it| (*it).to_owned()).collect(),
         };
         let additions = Additions {
-            actions: vec![action("Add section", &["a", "scheduler"]), action("Move up", &[])],
+            actions: vec![
+                action("Add section", &["a", "scheduler"]),
+                action("Add metadata", &["metadata"]),
+                action("Move up", &[]),
+            ],
             in_catalogue: None,
         };
         let told = |typed: &str| {

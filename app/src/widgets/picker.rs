@@ -435,6 +435,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_only_typed_comes_behind_all_that_is_there() {
+        let typed = PickerItem { is_typed: true, ..PickerItem::new("cpu", "Add section") };
+        let items = [typed, PickerItem::new("Core count per unit", "")];
+        assert_eq!(search(&items, &[], "cpu"), [1, 0]);
+    }
+
+    #[test]
     fn a_sign_in_front_narrows_down() {
         let item = |label: &str, sign| PickerItem { sign, ..PickerItem::new(label, "") };
         let items =

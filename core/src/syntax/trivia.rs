@@ -361,6 +361,8 @@ mod tests {
         let boxed = format!("{rule}# all\n{rule}");
         check(&format!("{boxed}# of a\n# too\na = 1\n"), "a = 1", "# of a\n# too\na = 1\n");
         check(&format!("{boxed}\n# of a\na = 1\n"), "a = 1", "# of a\na = 1\n");
+        // So it is where the section has more items.
+        check(&format!("{boxed}# of a\na = 1\nb = 2\n"), "a = 1", "# of a\na = 1\n");
         check(
             &format!("# ---- all ----\n# x\n{rule}# of a\na = 1\n"),
             "a = 1",

@@ -158,6 +158,13 @@ fn a_size_of_another_form_is_no_silent_label() {
         assert!(found(value), "{value}");
         fixes(&text, "label-like-size")
     };
+    let is_guess = |value: &str| {
+        let text = format!("[cpu:0]\n[cpu:0.resources]\nmemory = {value}\n");
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", &text));
+        let found = file.diagnostics();
+        let found = found.iter().find(|it| it.code.name == "label-like-size");
+        found.is_some_and(|it| it.fixes.iter().all(|it| it.is_guess))
+    };
     for too_large in ["1PiB", "1PB", "1p", "1EiB", "2 EB"] {
         assert!(fix(too_large).is_empty(), "{too_large}");
     }
@@ -182,9 +189,26 @@ fn a_size_of_another_form_is_no_silent_label() {
     ] {
         assert_eq!(fix(value), [format!("Change to `{meant}`")], "{value}");
     }
+    for (value, expected) in
+        [("1Ki", false), ("16 shared", false), ("1_000", true), ("4x", true), ("32KiB data", true)]
+    {
+        assert_eq!(is_guess(value), expected, "{value}");
+    }
     assert!(fix("0x").is_empty());
     assert!(fix("\"SHARED, 4\"").is_empty());
-    for label in ["8-way", "8 way", "64B_line", "10ms", "5s", "0xyz", "8_way", "\"16 shared\", 1"] {
+    for label in [
+        "8-way",
+        "8 way",
+        "64B_line",
+        "10ms",
+        "5s",
+        "0xyz",
+        "8_way",
+        "\"16 shared\", 1",
+        "64B line",
+        "64bit wide",
+        "4_4",
+    ] {
         assert!(!found(label), "{label}");
     }
     // Beside what says it, they are labels.
@@ -218,6 +242,9 @@ fn a_comment_of_another_language_in_a_value_is_reported() {
         ("[resources]\nthread = 4 // c", "thread = 4 ; c"),
         ("[resources]\ncache_l1 = 32KiB, data # c, d", "cache_l1 = 32KiB, data ; c, d?"),
         ("[resources]\ncore = 4, shared # c", "core = 4, shared ; c"),
+        // A comment would hide the item behind it, and a name may be a number.
+        ("[resources]\ncache_l1 = 32KiB # data, shared", "cache_l1 = 32KiB ; data, shared?"),
+        ("name = 9000 # of x", "name = 9000 ; of x?"),
     ] {
         assert_eq!(fixed(line), [expected], "{line}");
     }
