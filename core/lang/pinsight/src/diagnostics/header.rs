@@ -710,7 +710,7 @@ pub(crate) fn repeated_punits(
     first: TextRange,
     seed: bool,
 ) -> Diagnostic {
-    let does = if seed { "; the first one wins" } else { " but adds another entry" };
+    let does = if seed { "; where both fit, the first decides" } else { " but adds another entry" };
     let message =
         format!("the program does not merge this with the section of `{text}` above{does}");
     Diagnostic::new(&REPEATED_PUNITS, range, message).with_related(first, "the section above")

@@ -83,11 +83,16 @@ pub(crate) fn comment_above(file: &File, from: TextSize, comment: TextRange) -> 
 pub(crate) fn written_above(file: &File, from: TextSize, comment: &str) -> Replacement {
     let indent = line_indent(file.text(), from).unwrap_or_default();
     let line_end = line_end_style(file, from);
-    let mark = if comment.starts_with('#') { "" } else { "# " };
+    let mark = mark_of(comment);
     Replacement {
         range: TextRange::empty(from - offset(indent.len())),
         text: format!("{indent}{mark}{comment}{line_end}"),
     }
+}
+
+/// Returns what makes words a comment: nothing if they are one.
+pub(crate) fn mark_of(words: &str) -> &'static str {
+    if words.starts_with('#') { "" } else { "# " }
 }
 
 /// Splits a value into what looks like one and what looks like a comment behind it: with a `#`, which

@@ -71,7 +71,7 @@ fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: Text
 }
 
 /// Takes all lines of a key away; the comments around them stay, and what looks like one behind a
-/// value is left on its line.
+/// value is left on its line, as one.
 pub(crate) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
     let (idx, section) = item::section(file, item)?;
     match key {
@@ -84,12 +84,15 @@ pub(crate) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
         let start = lines::key_range(pair).start();
         let in_key = note_in(lines::key(file, pair)).map(|it| range_in(file.text(), it).start());
         match in_key.or_else(|| comment_behind(file, idx, pair).map(TextRange::start)) {
-            Some(note) => TextRange::new(start, note),
-            None => lines::line_of(file, pair),
+            Some(note) => {
+                let rest = slice(file.text(), TextRange::new(note, pair.value.end()));
+                let mark = lines::mark_of(rest);
+                Replacement { range: TextRange::new(start, note), text: mark.to_owned() }
+            }
+            None => Replacement { range: lines::line_of(file, pair), text: String::new() },
         }
     };
-    let edits: Vec<Replacement> =
-        pairs.map(|(_, it)| Replacement { range: taken(it), text: String::new() }).collect();
+    let edits: Vec<Replacement> = pairs.map(|(_, it)| taken(it)).collect();
     if edits.is_empty() {
         return Err(Refusal::bad_value(format!("`{key}` is not written in this section")));
     }

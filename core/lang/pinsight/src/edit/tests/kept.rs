@@ -54,6 +54,15 @@ fn unset_leaves_the_comment_behind_a_value_on_its_line() {
             # b = on
         "#]],
     );
+    // `;` alone would start no comment.
+    check(
+        "[OpenMP.default]\n  omp_masked = off   ; note\n",
+        &unset(&["OpenMP.default"], "omp_masked"),
+        expect![[r#"
+            [OpenMP.default]
+              # ; note
+        "#]],
+    );
 }
 
 #[test]
