@@ -102,3 +102,18 @@ test("include folders are those of the open files, and one that is none is remar
   const settings = await workbench.view("Effective values");
   await expect(settings.getByText("7731")).toBeVisible();
 });
+
+test("what a conversion makes stands in the folder of the file, as its relative paths do", async ({ workbench, page }) => {
+  await workbench.open(textFile("main.pipe", "process k\n  :: numbers\n  relativepath list = out/k.txt\n"));
+  await workbench.palette("Rename file");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("pipes/main.pipe");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("pipes/main.pipe")).toBeVisible();
+  await workbench.palette("Convert: Plain pipeline");
+  const open = page.getByRole("dialog").getByRole("button", { name: "Open as a new file" });
+  const made = workbench.fileTab(/^pipes\/main\.flat\.pipe/);
+  await expect(open.or(made).first()).toBeVisible();
+  if (await open.isVisible()) await open.click();
+  await expect(made).toBeVisible();
+  await workbench.expectTextContains("out/k.txt");
+});

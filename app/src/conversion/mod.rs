@@ -17,7 +17,7 @@ use crate::base64;
 use crate::difference;
 use crate::document::commands::Refused;
 use crate::document::{Before, DocumentStore, Editing, FileId, OpenFile, Showing, drafts};
-use crate::files::FileControl;
+use crate::files::{FileControl, folder_of, in_folder};
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::changes;
 use crate::platform::database::VersionCause;
@@ -249,7 +249,8 @@ impl Conversion {
     fn open(&self, conversions: Conversions, before: Before) {
         match (&self.content, self.language.clone()) {
             (Content::Text(text), Some(language)) => {
-                conversions.files.open_late(before, self.name.clone(), language, text.clone());
+                let name = self.name_beside(conversions);
+                conversions.files.open_late(before, name, language, text.clone());
             }
             (Content::Text(text), None) => {
                 self.open_bytes(conversions, before, text.as_bytes().to_vec());
@@ -259,7 +260,7 @@ impl Conversion {
     }
 
     fn open_bytes(&self, conversions: Conversions, before: Before, bytes: Vec<u8>) {
-        let file = PickedFile { name: self.name.clone(), bytes };
+        let file = PickedFile { name: self.name_beside(conversions), bytes };
         let language = self.language.clone();
         leptos::task::spawn_local(async move {
             let newest = || conversions.documents.newest().map(|it| it.id);
@@ -271,6 +272,12 @@ impl Conversion {
                 conversions.files.tell_of(opened);
             }
         });
+    }
+
+    /// Returns the name of the result in the folder of the converted file, which its paths start from.
+    fn name_beside(&self, conversions: Conversions) -> String {
+        let source = self.source(conversions);
+        in_folder(source.as_ref().map_or("", |it| folder_of(&it.name)), &self.name)
     }
 
     /// Replaces the text by the result, as one step in the history.

@@ -117,12 +117,12 @@ pub(crate) fn subject_of<'f>(file: &'f File, header: &Header) -> Option<&'f Subj
     file.log().sections.get(idx).map(|it| &it.subject)
 }
 
-/// Returns the first region a section is about.
+/// Returns the first region a section stores.
 pub(crate) fn section_region(file: &File, section: usize) -> Option<&RegionId> {
-    let Subject::Regions(start, _) = file.log().sections.get(section)?.subject else {
+    let Subject::Regions(start, end) = file.log().sections.get(section)?.subject else {
         return None;
     };
-    let region = *file.log().regions.get(start)? as usize;
+    let region = *file.log().regions.get(start..end)?.first()? as usize;
     file.state().regions.get(region).map(|it| &it.id)
 }
 

@@ -118,7 +118,7 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// Returns the function whose calls the region is, if it is one of MPI: only the event of that name occurs there
+    /// Returns the only event that occurs in the region, if it is one of MPI, CUDA or HIP
     /// (pinsight.md#domain-callbacks).
     pub(crate) fn call(&self) -> Option<&str> {
         call(self.region.as_ref(), self.domain)
@@ -138,6 +138,10 @@ fn section_domain(file: &File, section: usize) -> Option<Domain> {
         Subject::Domain(domain)
         | Subject::Punit(domain, _)
         | Subject::DomainRegionDefault(domain) => Some(domain),
+        // It stores nothing, as one does that takes a region away by its name.
+        Subject::Regions(start, end) if start == end => {
+            domain_of_name(file, target(file, section)?)
+        }
         Subject::Regions(start, _) => {
             let region = *file.log().regions.get(start)? as usize;
             let region = file.state().regions.get(region)?;
@@ -149,6 +153,20 @@ fn section_domain(file: &File, section: usize) -> Option<Domain> {
         }
         _ => None,
     }
+}
+
+/// Returns the region that a section is about, also if it stores nothing.
+fn region_of_section(file: &File, section: usize, domain: Domain) -> Option<RegionId> {
+    if let Some(it) = entry::section_region(file, section) {
+        return Some(it.clone());
+    }
+    let is_of_regions = matches!(file.log().sections.get(section)?.subject, Subject::Regions(..));
+    let named = || region_called(file, target(file, section)?, domain);
+    is_of_regions.then(named)?.map(|it| it.0)
+}
+
+fn target(file: &File, section: usize) -> Option<&str> {
+    Some(file.text_at(file.layout().sections.get(section)?.header.target_range))
 }
 
 /// Returns the domain that a region with a name of any domain is most likely of: regions of OpenMP
@@ -182,7 +200,7 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
     let (region, of_file) = match query.get(key::REGION) {
         Some("") => (None, None),
         Some(text) => region_called(file, text, domain).unzip(),
-        None => (selected.and_then(|it| entry::section_region(file, it)).cloned(), None),
+        None => (selected.and_then(|it| region_of_section(file, it, domain)), None),
     };
     let event = query
         .get(key::EVENT)
@@ -213,9 +231,17 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
 }
 
 /// Returns the name of a region of MPI, which is that of a function. One that any domain may find is of MPI if there is
-/// such a function.
-fn call(region: Option<&RegionId>, domain: Domain) -> Option<&str> {
+/// such a function. A region of a device is a function, too, or else a kernel, and then all that occurs is its launch.
+pub(crate) fn call(region: Option<&RegionId>, domain: Domain) -> Option<&str> {
+    let launch = match domain {
+        Domain::Cuda => "CUDA_kernel_launch",
+        Domain::Hip => "HIP_kernel_launch",
+        _ => "",
+    };
     match region? {
+        RegionId::Name(Some(own), name) if *own == domain && !launch.is_empty() => {
+            Some(if domain.event(name).is_some() { name } else { launch })
+        }
         RegionId::Name(own, name) if domain == Domain::Mpi => {
             let is_of_mpi = match own {
                 Some(own) => *own == Domain::Mpi,

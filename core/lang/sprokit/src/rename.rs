@@ -79,7 +79,13 @@ fn rename_all(
             return Err(Refusal::bad_value(format!("`{name}` cannot be the name of {what}")));
         }
         if std::iter::once(file).chain(others).any(|it| is_taken(it, symbol, name)) {
-            return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
+            let there = match symbol {
+                Symbol::Cluster(_) if !file.process_type(name).is_some_and(|it| it.is_cluster) => {
+                    "a process type"
+                }
+                _ => what,
+            };
+            return Err(Refusal::bad_value(format!("there is {there} called `{name}` already")));
         }
         for it in std::iter::once(file).chain(others) {
             let declares = || occurrences(it).iter().any(|it| it.declares && it.symbol == *symbol);

@@ -8,6 +8,7 @@ use crate::file::File;
 use crate::item;
 use crate::model::{Region, RegionId};
 use crate::question::{self, Reading, key};
+use crate::reading::Subject;
 use crate::tables::Domain;
 use crate::token::trim;
 use bobbin_core::view::ViewQuery;
@@ -39,11 +40,13 @@ pub(super) fn completed<'q>(
     let agreeing = agreeing(file, query);
     let query = agreeing.as_ref();
     let selected = query.item.as_ref().and_then(|it| item::find_section(file, it));
-    let of_section = selected.and_then(|it| entry::section_region(file, it));
+    let is_of_region = selected.is_some_and(|it| {
+        file.log().sections.get(it).is_some_and(|it| matches!(it.subject, Subject::Regions(..)))
+    });
     let asked = question::question(file, query);
     let is_chosen = |key: &str| query.get(key).is_some();
     let domain = (is_chosen(key::DOMAIN) || selected.is_some()).then_some(asked.domain);
-    let regions: Vec<Option<&RegionId>> = if is_chosen(key::REGION) || of_section.is_some() {
+    let regions: Vec<Option<&RegionId>> = if is_chosen(key::REGION) || is_of_region {
         vec![asked.region.as_ref()]
     } else {
         let is_other = |it: &RegionId| match it {
@@ -69,7 +72,9 @@ pub(super) fn completed<'q>(
             _ => asked.domain,
         };
         let namesake = match region {
-            Some(RegionId::Name(_, name)) => domain.event(name),
+            Some(RegionId::Name(_, name)) => {
+                domain.event(question::call(region, domain).unwrap_or(name))
+            }
             _ => None,
         };
         let events = if is_chosen(key::EVENT) {
@@ -106,7 +111,7 @@ pub(super) fn completed<'q>(
         Some(found) => Cow::Owned(found.clone()),
         // All maps are of one colour: the question that the text suggests is as good as any.
         None => match tried.into_iter().next() {
-            Some(first) if of_section.is_some() || is_chosen(key::REGION) => Cow::Owned(first),
+            Some(first) if is_of_region || is_chosen(key::REGION) => Cow::Owned(first),
             _ => agreeing,
         },
     }

@@ -6,6 +6,7 @@ use expect_test::{Expect, expect};
 
 use crate::file::File;
 use crate::fixtures::{SMALL, file, query};
+use crate::item;
 use crate::run_time::{Place, Run, Units};
 use crate::tables::{Domain, N_KINDS};
 use bobbin_core::Document;
@@ -526,6 +527,34 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
     assert_eq!(told(text, &send, &[other, picked]), "MPI MPI_Send MPI:MPI_Send");
     // A text that makes no difference is asked what it was before.
     assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
+}
+
+#[test]
+fn a_kernel_is_launched_and_nothing_else() {
+    let text =
+        "[CUDA.default]\n[Lexgion(CUDA:saxpy)]\ntracing_rate = 3\n[Lexgion(CUDA:CUDA_malloc)]\n";
+    assert_eq!(told(text, &["Lexgion(CUDA:saxpy)"], &[]), "CUDA CUDA_kernel_launch CUDA:saxpy");
+    let own = told(text, &["Lexgion(CUDA:CUDA_malloc)"], &[]);
+    assert_eq!(own, "CUDA CUDA_malloc CUDA:CUDA_malloc");
+    let settings = [("region", "CUDA:saxpy"), ("event", "CUDA_device_synchronize")];
+    let map = file(text).coverage(&query(&[], &settings)).unwrap();
+    let why = "not traced: this region is a kernel, in which only `CUDA_kernel_launch` occurs";
+    for it in &map.explanations {
+        assert!(!it.is_on && it.sentence.ends_with(why), "{}", it.sentence);
+    }
+}
+
+#[test]
+fn a_section_that_stores_nothing_is_about_the_region_of_its_header() {
+    let text = "[Lexgion(MPI:foo)]\ntracing_rate = 2\n[REMOVE Lexgion(MPI:foo)]\n[RESET Lexgion(bar)]\n\
+                tracing_rate = 3\n[Lexgion(MPI:MPI_Send)]\ntracing_rate = 7\n";
+    let file = file(text);
+    let region = |idx: usize| {
+        let item = item::item_path(&file, idx);
+        let map = file.coverage(&ViewQuery { item, settings: Vec::new() }).unwrap();
+        map.controls.iter().find(|it| it.key == "region").unwrap().value.clone()
+    };
+    assert_eq!([0, 1, 2, 3].map(region), ["MPI:foo", "MPI:foo", "", "MPI:MPI_Send"]);
 }
 
 #[test]

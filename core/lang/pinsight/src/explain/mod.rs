@@ -234,8 +234,13 @@ impl<'f> Case<'f> {
     pub(crate) fn never(&self) -> Option<Reason> {
         let name = self.question.event.name;
         if let Some(call) = self.question.call().filter(|it| *it != name) {
-            let words =
-                format!("this region is the calls of `{call}`, in which `{name}` does not occur");
+            let is_called =
+                matches!(&self.question.region, Some(RegionId::Name(_, it)) if **it == *call);
+            let words = if is_called {
+                format!("this region is the calls of `{call}`, in which `{name}` does not occur")
+            } else {
+                format!("this region is a kernel, in which only `{call}` occurs")
+            };
             return Some(self.reason(Verdict::Stops, words));
         }
         let words = self.callback.never.filter(|_| !self.is_intended())?;
