@@ -699,6 +699,8 @@ fn names_are_not_taken_from_others() {
         assert_eq!(file.rename(at, name).unwrap_err().reason, reason, "{marked}");
     };
     check("config a\n  x| = 1\n  y = 2\n", "y", "there is a key called `y` already");
+    let cluster = "cluster do|ubling\n  -- d\nprocess a\n  :: numbers\n";
+    check(cluster, "print_number", "there is a process type called `print_number` already");
     check("config a\n  x| := 1\nconfig b\n  y := 2\n", "y", "there is a key called `y` already");
     check(
         "config a\n  x| = 1\n  z = $CONFIG{a:x}\n",
