@@ -69,7 +69,10 @@ export type Command = {
   item: ItemPath,
   /** The key, as in `Field.key`. */
   key: string,
-  /** The value as it would stand in the text. */
+  /**
+   * The value as it would stand in the text; of a string that `Field.written` has
+   * without its quotes, without them.
+   */
   value: string,
 } | {
   kind: "unset",

@@ -79,13 +79,14 @@ pub struct PortRef {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Command {
-    /// Gives `key` of `item` the value `value`, written as it would stand in the text.
+    /// Gives `key` of `item` the value `value`.
     SetValue {
         /// The item whose value is set.
         item: ItemPath,
         /// The key, as in [`crate::view::Field::key`].
         key: String,
-        /// The value as it would stand in the text.
+        /// The value as it would stand in the text; of a string that [`crate::view::Field::written`] has
+        /// without its quotes, without them.
         value: String,
     },
     /// Takes what the text says of `key` away, so that the default or inherited value counts.

@@ -20,10 +20,13 @@ pub(super) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refus
             None if item.parts().first() == Some(&"abi") && key == "name" => {
                 sections::rename(file, item, value)?
             }
-            None => values::set_value(file, item, key, value)?,
+            None => values::set_field(file, item, key, value)?,
         },
         Command::Unset { item, key } => match split_row(item) {
             Some((section, name)) => rows::set_cell(file, (&section, &name), key, None)?,
+            None if item.parts().first() == Some(&"abi") && key == "name" => {
+                return Err(Refusal::bad_value("an ABI needs a name; remove the row instead"));
+            }
             None => values::unset(file, item, key)?,
         },
         Command::AddItem { kind, name, values } => match kind.as_str() {

@@ -15,6 +15,23 @@ use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{line_end_after, line_indent};
 use bobbin_core::text::{offset, slice};
 
+/// Sets a value as the form shows it: of a string without the quotes that the text has around it, so
+/// that quotes of its own belong to it.
+pub(super) fn set_field(
+    file: &File,
+    item: &ItemPath,
+    key: &str,
+    value: &str,
+) -> Result<TextEdit, Refusal> {
+    let section = items::section_of(file, item).and_then(|it| file.sections().all.get(it));
+    let is_string = section.is_some_and(|it| is_string(&it.role, key));
+    if is_string && value::unquote(value).is_some() {
+        return set_value(file, item, key, &value::quoted(value));
+    }
+    set_value(file, item, key, value)
+}
+
+/// Sets a value as it stands in the text.
 pub(super) fn set_value(
     file: &File,
     item: &ItemPath,
@@ -172,18 +189,22 @@ fn is_plain_key(key: &str) -> bool {
         && !key.starts_with(['[', '#'])
 }
 
-/// Writes a value as it stands in the text: strings get quotes where they need them, other values
-/// must be readable as they are.
-pub(super) fn raw_value(role: &Role, key: &str, value: &str) -> Result<String, Refusal> {
-    let is_string = match role {
+/// True if the form shows a value without its quotes.
+fn is_string(role: &Role, key: &str) -> bool {
+    match role {
         Role::Unit => matches!(key, "name" | "vendor" | "model"),
         Role::Arch(_) => true,
         _ => false,
-    };
+    }
+}
+
+/// Writes a value as it stands in the text: strings get quotes where they need them, other values
+/// must be readable as they are.
+pub(super) fn raw_value(role: &Role, key: &str, value: &str) -> Result<String, Refusal> {
     if value.contains('\0') {
         return Err(Refusal::bad_value("a value cannot hold a NUL"));
     }
-    if is_string {
+    if is_string(role, key) {
         // A value in quotes is taken as already written.
         return Ok(match value::unquote(value) {
             Some(_) => value.to_owned(),

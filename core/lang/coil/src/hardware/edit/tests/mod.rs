@@ -87,6 +87,44 @@ fn a_value_is_replaced_alone() {
     );
 }
 
+/// Sets a string of an item and checks the text, and that the form shows what was typed.
+#[track_caller]
+fn check_typed(text: &str, item: &[&str], key: &str, typed: &str, expected: &str) {
+    let file = parse(&Input::alone("x", text));
+    let new = edited_or_refused(&file, ("x", text), &set(item, key, typed));
+    assert_eq!(new, expected);
+    let form = parse(&Input::alone("x", &new)).form(&ItemPath::new(item.iter().copied())).unwrap();
+    let mut fields = form.groups.iter().flat_map(|it| &it.fields);
+    let shown = fields.find(|it| it.key == key).and_then(|it| it.written.as_deref());
+    assert_eq!(shown, Some(typed));
+}
+
+#[test]
+fn quotes_that_are_typed_belong_to_a_string() {
+    let (unit, arch) = (&["unit", "cpu:0"], &["arch", "arch:x86_64"]);
+    let typed = |text: &str, key: &str, typed: &str, expected: &str| {
+        check_typed(text, unit, key, typed, expected);
+    };
+    let name = "[cpu:0]\nname = \"\\\"Zen\\\"\" ; c\n";
+    typed(name, "name", "\"Zen 4\"", "[cpu:0]\nname = \"\\\"Zen 4\\\"\" ; c\n");
+    typed(name, "name", "Zen 4", "[cpu:0]\nname = Zen 4 ; c\n");
+    typed("[cpu:0]\n", "name", "\"abc\"", "[cpu:0]\nname = \"\\\"abc\\\"\"\n");
+    typed("[cpu:0]\n", "model", "\"a\" b", "[cpu:0]\nmodel = \"\\\"a\\\" b\"\n");
+    // As pasted from a text: a backslash that the form shows is one of the value, too.
+    typed("[cpu:0]\n", "vendor", r#""a\"b""#, "[cpu:0]\nvendor = \"\\\"a\\\\\\\"b\\\"\"\n");
+    let facts = "[cpu:0]\n[arch:x86_64]\nnote = a\nnote = \"\\\"a\\\"\"\n";
+    check_typed(
+        facts,
+        arch,
+        "note#2",
+        "\"ab\"",
+        "[cpu:0]\n[arch:x86_64]\nnote = a\nnote = \"\\\"ab\\\"\"\n",
+    );
+    // What the form shows with its quotes is written text.
+    let version = set(&["metadata", "metadata"], "version", "\"0.1.0\"");
+    check("[metadata]\n", version, expect!["[metadata]\nversion = \"0.1.0\"\n"]);
+}
+
 #[test]
 fn a_new_key_follows_its_siblings() {
     let aligned = "[cpu:0]\r\n  name   = A ; c\r\n\r\n[integer]\r\n";

@@ -277,6 +277,11 @@ fn rows_of_the_second_unit_stay_with_it() {
             [gpu:0.abi:y]
         "#]],
     );
+    check(
+        text,
+        unset(&["abi", "gpu:0.abi:x"], "name"),
+        expect!["refused: an ABI needs a name; remove the row instead"],
+    );
 }
 
 /// Whatever is typed into a cell, the entry differs in that part alone, or nothing is planned.
