@@ -311,8 +311,7 @@ mod tests {
         let decompiled = decompile(&bytes).unwrap();
         assert!(decompiled.exact);
         let said: Vec<String> = decompiled.report.iter().map(ToString::to_string).collect();
-        let flags =
-            "the flags of the ABI `linux-x64-syscall` have reserved bits: 0xf0 (reserved-bits)";
+        let flags = "the flags of the ABI `linux-x64-syscall` of cpu:0 have reserved bits: 0xf0 (reserved-bits)";
         assert_eq!(said, [flags]);
         // The first bit of the last group, of which the file has a half.
         let mut bytes = EXAMPLE.to_vec();

@@ -1,7 +1,9 @@
 //! Bytes to a model. Every offset and size is checked in 64 bits before use.
 
+use bobbin_core::diagnostics::Code;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{BinaryRemark, DecodeError};
+use std::collections::HashMap;
 use std::mem::size_of;
 use std::ops::Range;
 
@@ -86,6 +88,13 @@ fn decode_plain(plain: Plain<'_>) -> (Decoded, Option<DecodeError>) {
         report.push(BinaryRemark::new(&RESERVED_BITS, message));
     }
     report.append(&mut decoder.report);
+    for code in [&RESERVED_BYTES, &RESERVED_BITS, &FEATURE_SIZE] {
+        let n = decoder.n_of_code.get(code.name).copied().unwrap_or_default();
+        if n > MAX_REPORT {
+            let message = format!("further remarks like these, left out here: {}", n - MAX_REPORT);
+            report.push(BinaryRemark::new(code, message));
+        }
+    }
     (Decoded { model, report, left_out: decoder.left_out }, error)
 }
 
@@ -107,6 +116,8 @@ struct Decoder<'b> {
     /// Bytes of memory that the model takes so far.
     used: u64,
     report: Vec<BinaryRemark>,
+    /// The numbers of what there is to report, by code; the report has the first of each.
+    n_of_code: HashMap<&'static str, usize>,
     /// The first error behind which reading went on.
     error: Option<DecodeError>,
     left_out: Vec<String>,
@@ -122,6 +133,7 @@ impl<'b> Decoder<'b> {
             walked: 0,
             used: 0,
             report: Vec::new(),
+            n_of_code: HashMap::new(),
             error: None,
             left_out: Vec::new(),
         }
@@ -344,13 +356,23 @@ impl<'b> Decoder<'b> {
         error(DecodeError::LIMIT, at..at + 4, message)
     }
 
+    /// Reports something of which a file may have any number.
+    fn remark(&mut self, code: &'static Code, message: impl FnOnce() -> String) {
+        let n = self.n_of_code.entry(code.name).or_default();
+        *n += 1;
+        if *n <= MAX_REPORT {
+            self.report.push(BinaryRemark::new(code, message()));
+        }
+    }
+
     /// Reports padding that is not zero.
     fn padding(&mut self, what: &str, offset: u64, len: u64) {
         let (start, end) = (offset as usize, (offset + len) as usize);
         let padding = self.reader.bytes.get(start..end).unwrap_or_default();
-        if padding.iter().any(|&it| it != 0) && self.report.len() < MAX_REPORT {
-            let message = format!("the padding of {what} at byte {offset} is not zero");
-            self.report.push(BinaryRemark::new(&RESERVED_BYTES, message));
+        if padding.iter().any(|&it| it != 0) {
+            self.remark(&RESERVED_BYTES, || {
+                format!("the padding of {what} at byte {offset} is not zero")
+            });
         }
     }
 
@@ -450,11 +472,13 @@ impl<'b> Decoder<'b> {
             mappings: Vec::new(),
         };
         let reserved = ABI_FLAGS.iter().fold(abi.flags, |left, it| left & !(1 << it.number));
-        if reserved != 0 && self.report.len() < MAX_REPORT {
+        if reserved != 0 {
             let name = &abi.name;
-            let message =
-                format!("the flags of the ABI `{name}` have reserved bits: {reserved:#x}");
-            self.report.push(BinaryRemark::new(&RESERVED_BITS, message));
+            self.remark(&RESERVED_BITS, || {
+                format!(
+                    "the flags of the ABI `{name}` of {spelling} have reserved bits: {reserved:#x}"
+                )
+            });
         }
         let mappings = self.table(at + 8, &REG_MAPPING, || "register mappings".to_owned())?;
         self.use_memory(mappings.count * size_of::<Mapping>() as u64, at + 8)?;
@@ -499,13 +523,14 @@ impl<'b> Decoder<'b> {
         if !unit.arch.is_empty() && words == [0; 8] {
             unit.features = None;
         }
-        if (size < BITMAP_SIZE || lost > 0) && self.report.len() < MAX_REPORT {
-            let rest = match lost {
-                0 => format!(" instead of {BITMAP_SIZE}"),
-                _ => format!(", {lost} of them without a meaning"),
-            };
-            let message = format!("the feature bitmap of {spelling} has {size} bytes{rest}");
-            self.report.push(BinaryRemark::new(&FEATURE_SIZE, message));
+        if size < BITMAP_SIZE || lost > 0 {
+            self.remark(&FEATURE_SIZE, || {
+                let rest = match lost {
+                    0 => format!(" instead of {BITMAP_SIZE}"),
+                    _ => format!(", {lost} of them without a meaning"),
+                };
+                format!("the feature bitmap of {spelling} has {size} bytes{rest}")
+            });
         }
         Ok(())
     }

@@ -379,6 +379,37 @@ fn losses_that_are_shared_are_told_a_few_times() {
     assert_eq!(print::print(&same).1.len(), 1);
 }
 
+/// Of many remarks of one kind the rest is counted, whatever else is told.
+#[test]
+fn remarks_that_are_left_out_are_counted() {
+    let abi = |it: u16| Abi { name: format!("abi{it}"), flags: 0x8000, ..Abi::default() };
+    let said = |n: u16| {
+        let unit = |index| Unit { index, abis: vec![abi(0), abi(1)], ..Unit::default() };
+        let model = Model {
+            version: [0, 1, 0],
+            flags: 0x40,
+            units: (0..n).map(unit).collect(),
+            ..Model::default()
+        };
+        let mut bytes = encode(&model).unwrap().data;
+        bytes[31] = 1;
+        let report = decode(&bytes).unwrap().report;
+        report.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let few = said(10);
+    assert_eq!(few.len(), 22, "{few:?}");
+    let many = said(30);
+    assert_eq!(many[..22], few);
+    assert_eq!(
+        many[20..],
+        [
+            "the flags of the ABI `abi0` of cpu:9 have reserved bits: 0x8000 (reserved-bits)",
+            "the flags of the ABI `abi1` of cpu:9 have reserved bits: 0x8000 (reserved-bits)",
+            "further remarks like these, left out here: 40 (reserved-bits)"
+        ]
+    );
+}
+
 /// Tables and names that several entries share are read for each of them (coil.md#writing-and-reading-binaries).
 #[test]
 fn whatever_a_text_compiles_to_is_read() {
