@@ -75,8 +75,8 @@ fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>)
     let map = if content.is_mapped {
         ""
     } else {
-        " They are not mapped to the text, and cannot be changed here: the file arranges its parts \
-         differently from what the text compiles to, or has too many."
+        " They are not mapped to the text, and cannot be changed here: the text compiles to other bytes \
+         than these, or the file has too many parts."
     };
     Some(format!(
         "{bytes}{map} Once you edit the text, the bytes it compiles to are shown, little-endian."
@@ -167,7 +167,7 @@ mod tests {
         assert!(
             packed.contains("little-endian, shown uncompressed; the file itself has 40 bytes.")
         );
-        assert!(packed.contains("not mapped"), "{packed}");
+        assert!(packed.contains("not mapped") && packed.contains("to other bytes"), "{packed}");
         let edited =
             describe(&opened(false, &["the numbers are big-endian"], own(false)), true, None);
         assert!(

@@ -1784,8 +1784,8 @@ export type OwnBytes = {
   /** True if everything behind the header is compressed in the file. */
   isCompressed: boolean,
   /**
-   * False if no part has a place in the text: they stand in other places than in what the text
-   * compiles to, the file is too large for its numbers to be told apart, or it is damaged.
+   * False if no part has a place in the text: it compiles to other bytes, in ways beyond what no text can
+   * say, the file is too large for its numbers to be told apart, or it is damaged.
    */
   isMapped: boolean,
 };

@@ -112,8 +112,8 @@ pub struct OwnBytes<B = Binary> {
     pub is_big_endian: bool,
     /// True if everything behind the header is compressed in the file.
     pub is_compressed: bool,
-    /// False if no part has a place in the text: they stand in other places than in what the text
-    /// compiles to, the file is too large for its numbers to be told apart, or it is damaged.
+    /// False if no part has a place in the text: it compiles to other bytes, in ways beyond what no text can
+    /// say, the file is too large for its numbers to be told apart, or it is damaged.
     pub is_mapped: bool,
 }
 

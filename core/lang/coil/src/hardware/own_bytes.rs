@@ -10,7 +10,7 @@ use super::binary::reader::{ByteOrder, Reader};
 use super::decompile::salvage;
 use super::file::parse;
 use super::model::Model;
-use super::print;
+use super::print::{self, RESERVED_OF_RESOURCE};
 use bobbin_core::Input;
 use bobbin_core::view::{Binary, ByteField, DecodeError, OwnBytes};
 
@@ -98,7 +98,8 @@ fn parts(model: &Model, text: &str, data: &[u8], is_big_endian: bool) -> Option<
     Some((fields, bit_names))
 }
 
-/// True if each part has the same value in both; padding may have any, and is described as it is.
+/// True if each part has the same value in both, but for what no text says: padding, reserved flags and the
+/// byte of the absent string (coil.md#string-table-content), which are described as they are.
 fn agree(fields: &mut [ByteField], ours: &[u8], own: &[u8], is_big_endian: bool) -> bool {
     fields.iter_mut().all(|it| {
         if !it.children.is_empty() {
@@ -115,12 +116,28 @@ fn agree(fields: &mut [ByteField], ours: &[u8], own: &[u8], is_big_endian: bool)
             }
             return true;
         }
-        let is_number = matches!(it.type_name.as_str(), "u16" | "u32" | "u64");
-        match is_big_endian && is_number {
-            true => ours.iter().eq(own.iter().rev()),
-            false => ours == own,
+        if it.name == "empty" && ours != own {
+            it.value = own.iter().map(|byte| format!("{byte:02x}")).collect();
+            it.meaning += ", not zero";
+            return true;
         }
+        let mut own = own.to_vec();
+        if is_big_endian && matches!(it.type_name.as_str(), "u16" | "u32" | "u64") {
+            own.reverse();
+        }
+        ours == own || it.name == "flags" && describe_reserved(it, ours, &own)
     })
+}
+
+/// Describes flags, little-endian, of which only reserved ones are not ours; false if others differ, too.
+fn describe_reserved(field: &mut ByteField, ours: &[u8], own: &[u8]) -> bool {
+    let number = |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |all, it| all << 8 | u64::from(*it));
+    let (ours, own) = (number(ours), number(own));
+    let reserved = own & RESERVED_OF_RESOURCE;
+    field.value = format!("{own:#x}");
+    field.meaning += if ours == 0 { "" } else { " | " };
+    field.meaning += &format!("{reserved:#x}");
+    ours | reserved == own
 }
 
 #[cfg(test)]
@@ -207,6 +224,37 @@ mod tests {
             leaves(&own.bytes.fields).into_iter().find(|it| it.name == "padding").unwrap();
         assert_eq!(padding.value, "0000000000000000000000ab");
         assert_eq!(padding.meaning, "reserved, not zero");
+    }
+
+    #[test]
+    fn what_no_text_says_leaves_the_map() {
+        let leaf = |own: &OwnBytes, at: u32| {
+            let found = leaves(&own.bytes.fields).into_iter().find(|it| it.offset == at);
+            found.cloned().unwrap()
+        };
+        let usual = own_bytes(&file("spec_example.coilcfg"));
+        // Reserved flags of the resource `gpr`, alone and beside one with a name.
+        for (flags, meaning) in [(0x10, "0x10"), (0x8001, "RESOURCE_FLAG_SHARED | 0x8000")] {
+            let bytes = with(0x72, &u16::to_le_bytes(flags));
+            let own = own_bytes(&bytes);
+            assert!(own.is_mapped && own.bytes.data == bytes);
+            check_values(&own);
+            assert_eq!(leaf(&own, 0x72).meaning, meaning);
+            assert_eq!(leaf(&own, 0x74).source.is_some(), leaf(&usual, 0x74).source.is_some());
+        }
+        let mut bytes = file("units_big_endian.coilcfg");
+        let own = own_bytes(&bytes);
+        let is_flags = |it: &&ByteField| it.name == "flags" && it.offset > 32;
+        let resource = leaves(&own.bytes.fields).into_iter().find(is_flags).unwrap();
+        bytes[resource.offset as usize] |= 0x80;
+        let own = own_bytes(&bytes);
+        assert!(own.is_mapped && own.is_big_endian);
+        check_values(&own);
+        // The byte of the absent string.
+        let own = own_bytes(&with(0x1f8, &[1]));
+        assert!(own.is_mapped);
+        assert_eq!(leaf(&own, 0x1f8).value, "01");
+        assert_eq!(leaf(&own, 0x1f8).meaning, "string offset 0, not zero");
     }
 
     #[test]

@@ -68,6 +68,9 @@ struct Printer {
 /// The greatest number of remarks, more of which help nobody.
 const MOST_LOST: usize = 20;
 
+/// The flags of a resource that no text can say.
+pub const RESERVED_OF_RESOURCE: u64 = 0xFFF0;
+
 /// Returns the names of set flags, and a number for the bits without one.
 #[must_use]
 pub fn flag_words(table: &'static [Named], bits: u64) -> Vec<String> {
@@ -209,13 +212,13 @@ impl Printer {
         if let Some(labels) = labels {
             items.extend(labels.split(',').map(|it| item_of_label(it).into_owned()));
         }
-        if resource.flags & 0xFFF0 != 0 {
+        let reserved = u64::from(resource.flags) & RESERVED_OF_RESOURCE;
+        if reserved != 0 {
             let message = format!(
-                "the reserved flag bits {:#x} of a resource cannot be written in the text",
-                resource.flags & 0xFFF0
+                "the reserved flag bits {reserved:#x} of a resource cannot be written in the text"
             );
             self.lose(BinaryRemark::new(&RESERVED_BITS, message));
-            let number = format!("{:#x}", resource.flags & 0xFFF0);
+            let number = format!("{reserved:#x}");
             items.retain(|it| *it != number);
         }
         let value = items.join(", ");
