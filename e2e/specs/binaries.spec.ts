@@ -92,6 +92,26 @@ test("a big-endian binary is shown as it is until its text is edited", async ({ 
   expect(reloaded.bytes.equals(own)).toBe(true);
 });
 
+test("a binary with a flag that no text has is mapped to its text all the same", async ({ workbench }) => {
+  const own = projectFile(golden);
+  own[0x72]! |= 0x10;
+  await workbench.open({ name: "box.coilcfg", mimeType: "application/octet-stream", buffer: own });
+  const bytes = await workbench.view("Bytes");
+  await expect(bytes.getByRole("note")).toContainText("itself, little-endian");
+  await expect(bytes.getByRole("note")).not.toContainText("not mapped");
+  await workbench.line("model = x86-64 Compatible").click();
+  await expect(bytes.locator("[data-lit=true]").first()).toBeVisible();
+  // With a part elsewhere it is not, and the reason is true of any such file.
+  await workbench.drop({
+    name: "longer.coilcfg",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.concat([own, Buffer.from([0])]),
+  });
+  await expect(workbench.fileTab("longer.coilcfg.txt")).toBeVisible();
+  await workbench.view("Bytes");
+  await expect(bytes.getByRole("note")).toContainText("the text compiles to other bytes than these");
+});
+
 test("a byte that is changed in a big-endian binary changes the text that it stands for", async ({ workbench }) => {
   const own = projectFile(bigEndian);
   await workbench.open({ ...upload(bigEndian), name: "box.coilcfg" });

@@ -68,6 +68,18 @@ test("the section at the caret has its form", async ({ workbench }) => {
   await expect(form.getByLabel("model", { exact: true })).toHaveValue("x86-64 Compatible");
 });
 
+test("quotes of a name stay when it is typed into the form", async ({ workbench }) => {
+  await workbench.open(textFile("quotes.coilcfg.txt", '[cpu:0]\nname = "\\"Zen\\""\n'));
+  await workbench.line("[cpu:0]").click();
+  const form = await workbench.view("Form");
+  const name = form.getByLabel("name", { exact: true });
+  await expect(name).toHaveValue('"Zen"');
+  await name.fill('"Zen 4"');
+  await name.press("Enter");
+  await workbench.expectText('[cpu:0]\nname = "\\"Zen 4\\""\n');
+  await expect(name).toHaveValue('"Zen 4"');
+});
+
 test("a text with a mistake is not compiled, and says where", async ({ workbench, page }) => {
   await workbench.open(textFile("bad.coilcfg.txt", "[cpu:0]\nname = x\n[resources]\nwheels = 4\n"));
   const bytes = await workbench.view("Bytes");
