@@ -24,7 +24,8 @@ pub struct Plain<'b> {
     /// True if they were compressed.
     pub is_compressed: bool,
     pub(super) version: [u8; 3],
-    pub(super) report: Vec<BinaryRemark>,
+    /// How the file is spelled.
+    pub report: Vec<BinaryRemark>,
 }
 
 /// Reads the header of a file and takes the rest out of its compression (coil.md#magic-number and
