@@ -157,6 +157,40 @@ impl<'f> Fields<'f> {
         unquoted(self.field(key, FieldKind::Text, ""))
     }
 
+    /// Returns the field of a string of the unit, which another section of the same name may set
+    /// (coil.md#booleans-and-repetition).
+    fn unit_string(&self, key: &str) -> Field {
+        let mut res = self.string(key);
+        let (model, sources) = (&self.file.lowered().model, &self.file.lowered().sources);
+        let unit = items::used_by(self.file, self.idx)
+            .and_then(|it| Some((model.units.get(it)?, sources.units.get(it)?)));
+        let Some((unit, source)) = unit else { return res };
+        let (value, range) = match key {
+            "name" => (&unit.name, source.name),
+            "vendor" => (&unit.vendor, source.vendor),
+            _ => (&unit.model, source.model),
+        };
+        let Some(range) = range.filter(|it| !self.section.range.contains_range(*it)) else {
+            return res;
+        };
+        let name = self.section_name(range);
+        let is_later = range.start() > self.section.range.start();
+        let which = if is_later { "a later" } else { "an earlier" };
+        res.effective.clone_from(value);
+        res.origin = Origin::inherited(Some(range), format!("set in {which} `[{name}]`"));
+        if res.written.is_some() && is_later {
+            res.inert = Some(format!("`[{name}]` comes later and sets it again"));
+        }
+        res
+    }
+
+    /// Returns the name of the section that holds a place.
+    fn section_name(&self, range: TextRange) -> &'f str {
+        let place = items::section_at(self.file, range.start());
+        let name = place.and_then(|it| self.file.sections().all.get(it)).map(|it| it.name);
+        self.text(name.unwrap_or_default())
+    }
+
     fn metadata(&self) -> FieldGroup {
         let timestamp = FieldKind::Integer { min: 0, max: i64::MAX };
         let fields = vec![
@@ -178,8 +212,9 @@ impl<'f> Fields<'f> {
             }
         }
         let features = self.field("features", FieldKind::List { choices: names }, "");
-        let mut fields =
-            vec![self.string("name"), self.string("vendor"), self.string("model"), features];
+        let mut fields: Vec<Field> =
+            ["name", "vendor", "model"].into_iter().map(|it| self.unit_string(it)).collect();
+        fields.push(features);
         if items::pair_of(self.file, self.section, "type").is_some() {
             let max = i64::from(u16::MAX);
             let own = self.section.unit.map(|it| it.unit_type.to_string()).unwrap_or_default();
@@ -285,9 +320,7 @@ impl<'f> Fields<'f> {
         if let Some(range) = decided
             && !self.section.range.contains_range(range)
         {
-            let place = items::section_at(self.file, range.start());
-            let name = place.and_then(|it| self.file.sections().all.get(it)).map(|it| it.name);
-            let name = self.text(name.unwrap_or_default());
+            let name = self.section_name(range);
             let why = refused.map_or(String::new(), |_| format!("; {REFUSED}"));
             res.origin = Origin::inherited(Some(range), format!("set in `[{name}]`{why}"));
             if pair.is_some() && refused.is_none() {
@@ -353,4 +386,36 @@ fn unquoted(mut field: Field) -> Field {
         field.written = Some(plain);
     }
     field
+}
+
+#[cfg(test)]
+mod tests {
+    use text_size::TextSize;
+
+    use crate::hardware::file::parse;
+    use bobbin_core::{Document as _, Input};
+
+    /// A repeated unit is merged with the first, so the form of either has the strings of both
+    /// (coil.md#booleans-and-repetition).
+    #[test]
+    fn a_string_of_a_unit_may_be_set_in_another_section() {
+        let text = "[cpu:0]\nname = A\nmodel = M\n\n[cpu:0]\nvendor = V\nmodel = N\n";
+        let file = parse(&Input::alone("x.coilcfg.txt", text));
+        let check = |line: &str, expected: [(&str, &str, &str); 3]| {
+            let item = file.item_at(TextSize::new(text.find(line).unwrap() as u32)).unwrap();
+            let form = file.form(&item).unwrap();
+            let fields = form.groups[0].fields.iter().take(3);
+            let found: Vec<(&str, &str, &str)> = fields
+                .map(|it| {
+                    let inert = it.inert.as_deref().unwrap_or_default();
+                    (it.effective.as_str(), it.origin.note.as_str(), inert)
+                })
+                .collect();
+            assert_eq!(found, expected, "{line}");
+        };
+        let later = "set in a later `[cpu:0]`";
+        let again = "`[cpu:0]` comes later and sets it again";
+        check("name", [("A", "", ""), ("V", later, ""), ("N", later, again)]);
+        check("vendor", [("A", "set in an earlier `[cpu:0]`", ""), ("V", "", ""), ("N", "", "")]);
+    }
 }
