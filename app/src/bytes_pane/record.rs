@@ -93,6 +93,9 @@ fn RecordRow(state: BytesState, edit: ByteEdit) -> impl IntoView {
         Standing::Overtaken => {
             view! { <span class="byte-record__state">"changed since"</span> }.into_any()
         }
+        Standing::Moved => {
+            view! { <span class="byte-record__state">"file length changed"</span> }.into_any()
+        }
     };
     view! {
         <li

@@ -26,8 +26,10 @@ pub enum Standing {
     Stands,
     /// The bytes are as they were before it.
     Undone,
-    /// The bytes are others, or may have another place.
+    /// The bytes are others.
     Overtaken,
+    /// The binary has another length, so the bytes may have another place.
+    Moved,
 }
 
 impl ByteEdit {
@@ -35,8 +37,10 @@ impl ByteEdit {
     #[must_use]
     pub fn standing(&self, bytes: &[u8]) -> Standing {
         let start = self.offset as usize;
-        let now = bytes.get(start..start + self.after.len());
-        match now.filter(|_| bytes.len() == self.n_bytes) {
+        if bytes.len() != self.n_bytes {
+            return Standing::Moved;
+        }
+        match bytes.get(start..start + self.after.len()) {
             Some(now) if now == self.after => Standing::Stands,
             Some(now) if now == self.before => Standing::Undone,
             _ => Standing::Overtaken,
@@ -65,8 +69,8 @@ mod tests {
         assert_eq!(edit.standing(&[0, 5, 0, 0]), Standing::Stands);
         assert_eq!(edit.standing(&[0, 4, 0, 0]), Standing::Undone);
         assert_eq!(edit.standing(&[0, 6, 0, 0]), Standing::Overtaken);
-        assert_eq!(edit.standing(&[0, 5, 0, 0, 0]), Standing::Overtaken, "it may have moved");
-        assert_eq!(edit.standing(&[]), Standing::Overtaken);
+        assert_eq!(edit.standing(&[0, 5, 0, 0, 0]), Standing::Moved);
+        assert_eq!(edit.standing(&[]), Standing::Moved);
     }
 
     #[test]
