@@ -71,7 +71,7 @@ impl<'s> Verdicts<'s> {
     }
 
     /// Returns true if a connection of a process names a port that it does not have, so that ports
-    /// may only seem to be open.
+    /// may only seem to be open, and the process to be apart from others.
     pub(super) fn has_bad_end(&mut self, network: &Network<'_>, process: ProcessId) -> bool {
         let (problems, links) = (&self.problems, &network.links);
         let bad = self.bad_ends.get_or_insert_with(|| {

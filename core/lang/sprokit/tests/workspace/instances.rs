@@ -476,14 +476,9 @@ fn the_output_of_every_process_can_be_mapped_from_an_instance() {
         &files,
         &text,
         expect![[r#"
-        orphaned-processes "snk": `snk` is not connected to `src`
-            help: all processes of a pipeline must be connected
-            Connect `o.out` to `snk.sink`
-            Connect `src.number` to `snk.sink`
-            Remove `snk`
-        unknown-cluster-port "beat": `o.beat` stands for no port of a process
-            help: it leads to `o/a._heartbeat`, which stands for no port inside
-    "#]],
+            unknown-cluster-port "beat": `o.beat` stands for no port of a process
+                help: it leads to `o/a._heartbeat`, which stands for no port inside
+        "#]],
     );
     let inner = "cluster most\n -- d\n imap from in to o.in\n -- d\n omap from o.out to out\n -- d\n\
                  process o :: outer\nprocess s :: sink\nconnect from o.beat to s.sink\n";
