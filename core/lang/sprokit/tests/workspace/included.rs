@@ -196,3 +196,17 @@ fn only_what_an_include_leads_to_is_a_part() {
     // What includes the other one may have another folder.
     assert_eq!(n_faults("/main.pipe", &[all]), 0);
 }
+
+/// The folder of a relative path is that of the file it is written in (sprokit.md#relative-paths).
+#[test]
+fn a_relative_path_says_whose_folder_it_is_in() {
+    let note = |text: &str| {
+        let files = [("part.inc", "  relativepath output = out.txt\n")];
+        let rows = parse(&input(&files, text, HostFacts::default())).resolved().unwrap().rows;
+        rows.into_iter().find(|it| it.key == "k:output").unwrap().origin.note
+    };
+    let here = "process k :: print_number\n  relativepath output = out.txt\n";
+    assert_eq!(note(here), "in the folder of this file, which is not known here");
+    let there = "process k :: print_number\ninclude part.inc\n";
+    assert_eq!(note(there), "in the folder of that file, which is not known here");
+}
