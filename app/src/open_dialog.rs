@@ -74,7 +74,7 @@ pub enum Dialog {
     Includes,
     /// Finds and replaces in all open files.
     SearchAll,
-    /// Asks before closing files with unsaved changes.
+    /// Asks before closing files of which some have unsaved changes.
     CloseModified(Vec<FileId>),
     /// Asks for the folder of a file.
     MoveFile(FileId),

@@ -250,6 +250,39 @@ test("a reload comes back to the caret and to what was seen", async ({ workbench
   await workbench.expectText(long.replace("# line 57\n", "# line 57xy\n"));
 });
 
+test("the files of a tab that is gone keep what they include, where another tab has files of the same names", async ({ workbench, page, context }) => {
+  test.slow();
+  const set = (start: number) => [
+    textFile("base.pipe", `process base\n  :: numbers\n  start = ${start}\n`),
+    textFile("main.pipe", "include base.pipe\n"),
+  ];
+  await workbench.open(...set(1));
+  await expectKept(page, "start = 1");
+  const other = new Workbench(await context.newPage());
+  await other.start();
+  await other.open(...set(2));
+  await expectKept(page, "start = 2");
+  await other.page.close();
+  await page.reload();
+  await workbench.ready();
+  await expect(page.getByText(
+    "2 files of a tab that is gone were opened in the folder other-tab, beside the others: some names were taken.",
+  )).toBeVisible();
+  await workbench.fileTab("other-tab/base.pipe").click();
+  await expect.poll(() => workbench.text()).toContain("start = 2");
+  await workbench.fileTab("other-tab/main.pipe").click();
+  const resolved = await workbench.view("Effective values");
+  await expect(resolved.getByRole("row").filter({ hasText: "start" })).toContainText("2");
+  // A second time they are this tab's own.
+  await expect.poll(async () => (await storedFiles(page)).map((it) => it.name).sort()).toEqual([
+    "base.pipe", "main.pipe", "other-tab/base.pipe", "other-tab/main.pipe",
+  ]);
+  await page.reload();
+  await workbench.ready();
+  await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(4);
+  await expect(workbench.fileTab("other-tab/main.pipe")).toBeVisible();
+});
+
 test.describe("history", () => {
   test("undo and redo go on after a reload", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));

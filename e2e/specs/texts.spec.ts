@@ -286,12 +286,26 @@ test.describe("names", () => {
     await expect(dialog).toContainText("b.pipe, c.pipe have unsaved changes");
     await expect(dialog).toHaveAccessibleDescription(/^b\.pipe.*c\.pipe.*have unsaved changes/);
     await page.keyboard.press("Escape");
-    await expect.poll(() => names(page)).toEqual(["b.pipe", "c.pipe"]);
+    // Who cancels has cancelled all of it.
+    await expect(dialog).toHaveCount(0);
+    await page.waitForTimeout(300);
+    expect(await names(page)).toEqual(["a.pipe", "b.pipe", "c.pipe"]);
     await workbench.palette("Close all files");
     await page.getByRole("button", { name: "Close all without saving" }).click();
-    await expect(page.getByText("2 files were closed.")).toBeVisible();
+    await expect(page.getByText("3 files were closed.")).toBeVisible();
     await page.getByRole("button", { name: "Reopen" }).click();
-    await expect.poll(() => names(page)).toHaveLength(2);
+    await expect.poll(() => names(page)).toHaveLength(3);
+  });
+
+  test("closing several files of which one is not saved saves that one and closes all", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", pipeline), textFile("b.pipe", pipeline));
+    await type(workbench, "# b");
+    await workbench.palette("Close all files");
+    const save = page.getByRole("alertdialog").getByRole("button", { name: "Save and close" });
+    const { name } = await workbench.download(() => save.click());
+    expect(name).toBe("b.pipe");
+    await expect(page.getByText("2 files were closed.")).toBeVisible();
+    await expect.poll(() => names(page)).toEqual([]);
   });
 
   test("a file that is dropped onto the text is opened and not written into it", async ({ workbench, page }) => {

@@ -82,7 +82,7 @@ pub(super) const ROWS: &[Row] = &[
         enabled: has_file,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                workbench.files.save_and_close(&file);
+                workbench.files.save_and_close(&file, Vec::new());
             }
         },
     },

@@ -15,6 +15,7 @@ pub mod own;
 mod pace;
 pub mod problem;
 pub mod provenance;
+pub mod renamed;
 mod slices;
 pub mod store;
 pub mod unwritten;

@@ -37,15 +37,13 @@ impl FileControl {
         });
     }
 
-    /// Closes files whose texts have all that was meant for them.
+    /// Closes files whose texts have all that was meant for them. Of one question about them all or none are closed.
     fn close_settled(self, meant: Vec<Arc<OpenFile>>) {
-        let (modified, saved): (Vec<_>, Vec<_>) =
-            meant.into_iter().partition(|it| it.is_modified.get_untracked());
-        let saved: Vec<FileId> = saved.iter().map(|it| it.id).collect();
-        self.documents.close_all(&saved);
-        if !modified.is_empty() {
-            let ids = modified.iter().map(|it| it.id).collect();
+        let ids: Vec<FileId> = meant.iter().map(|it| it.id).collect();
+        if meant.iter().any(|it| it.is_modified.get_untracked()) {
             self.dialogs.open(Dialog::CloseModified(ids));
+        } else {
+            self.documents.close_all(&ids);
         }
     }
 

@@ -11,6 +11,7 @@ use web_sys::DragEvent;
 use super::FileControl;
 use super::save::encoded;
 use crate::base64;
+use crate::document::renamed::{Renamed, renamed_in_words};
 use crate::document::{Before, FileId, OpenFile, Provenance, Showing, drafts, uri_of};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Found, FoundFile, LARGEST, WayToSave};
@@ -394,44 +395,6 @@ impl FileControl {
     }
 }
 
-/// A file whose name was taken by another open file.
-struct Renamed {
-    wanted: String,
-    got: String,
-}
-
-impl Renamed {
-    fn of(wanted: &str, opened: &OpenFile) -> Option<Renamed> {
-        (opened.name != wanted)
-            .then(|| Renamed { wanted: wanted.to_owned(), got: opened.name.clone() })
-    }
-}
-
-/// Returns a sentence that says which files have other names here, and that includes of the old names find the files
-/// that were open before.
-fn renamed_in_words(renamed: &[Renamed]) -> String {
-    const SHOWN: usize = 3;
-    let shown: Vec<String> = renamed
-        .iter()
-        .take(SHOWN)
-        .map(|Renamed { wanted, got }| format!("`{wanted}` is `{got}` here"))
-        .collect();
-    let more = match renamed.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        1 => ", and 1 more has another name".to_owned(),
-        n => format!(", and {n} more have other names"),
-    };
-    let shown = shown.join(", ");
-    match renamed {
-        [Renamed { wanted, .. }] => format!(
-            "{shown}, as the name was taken: what includes `{wanted}` reads the file that was open before."
-        ),
-        _ => format!(
-            "{shown}{more}, as the names were taken: what includes them reads the files that were open before."
-        ),
-    }
-}
-
 /// The kind of a file that was found in a folder, known before it is opened.
 enum Seen {
     /// A text, and the bytes that it was read from.
@@ -476,21 +439,6 @@ fn left_out(n_others: usize, unread: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_that_were_taken_are_told_with_what_includes_them() {
-        let renamed = |wanted: &str, got: &str| Renamed { wanted: wanted.into(), got: got.into() };
-        assert_eq!(
-            renamed_in_words(&[renamed("a.pipe", "a-2.pipe")]),
-            "`a.pipe` is `a-2.pipe` here, as the name was taken: what includes `a.pipe` reads the file that was open before."
-        );
-        let four: Vec<Renamed> =
-            ["a", "b", "c", "d"].iter().map(|it| renamed(it, &format!("{it}-2"))).collect();
-        assert_eq!(
-            renamed_in_words(&four),
-            "`a` is `a-2` here, `b` is `b-2` here, `c` is `c-2` here, and 1 more has another name, as the names were taken: what includes them reads the files that were open before."
-        );
-    }
 
     #[test]
     fn what_was_left_out_is_counted_and_named() {

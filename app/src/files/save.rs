@@ -152,8 +152,8 @@ impl FileControl {
         false
     }
 
-    /// Saves a text and closes its file, unless it is not saved or has been edited meanwhile.
-    pub fn save_and_close(self, file: &Arc<OpenFile>) {
+    /// Saves a text and closes its file and others, unless it is not saved or has been edited meanwhile.
+    pub fn save_and_close(self, file: &Arc<OpenFile>, others: Vec<Arc<OpenFile>>) {
         let file = file.clone();
         leptos::task::spawn_local(async move {
             let is_saved = self.save_now(&file).await;
@@ -163,7 +163,7 @@ impl FileControl {
                 .by_id(file.id)
                 .filter(|it| is_saved && !it.is_modified.get_untracked());
             if let Some(file) = saved {
-                self.close_now(&[file]);
+                self.close_now(&[vec![file], others].concat());
             }
         });
     }

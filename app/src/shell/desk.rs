@@ -54,7 +54,7 @@ part_deed! {
             documents.storage.set(StorageState::Open);
             documents.is_restored.set(true);
         } else {
-            drafts::start(documents);
+            drafts::start(documents, workbench.toasts);
             // A page that shows this one in a frame has the keyboard itself.
             kept_focus::follow(documents, workbench.settings);
             launch::follow(workbench);

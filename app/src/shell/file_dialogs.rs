@@ -12,26 +12,31 @@ use crate::open_dialog::AfterEncoding;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 
-/// Asks what to do with changes that are saved nowhere.
+/// Asks what to do with changes that are saved nowhere, of files some of which may have none.
 #[component]
 pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
     let documents = use_documents();
     let files = use_files();
-    let dropped_ids = ids.clone();
-    let found: Vec<Arc<OpenFile>> = ids.into_iter().filter_map(|id| documents.by_id(id)).collect();
-    let n_files = found.len();
-    let names: Vec<String> = found.iter().map(|it| it.name.clone()).collect();
+    let meant: Vec<Arc<OpenFile>> = ids.into_iter().filter_map(|id| documents.by_id(id)).collect();
+    let (modified, saved): (Vec<_>, Vec<_>) =
+        meant.iter().cloned().partition(|it| it.is_modified.get_untracked());
+    let n_files = modified.len();
+    let names: Vec<String> = modified.iter().map(|it| it.name.clone()).collect();
+    let is_kept = documents.are_kept() && !modified.iter().any(|it| drafts::is_unkept(it.id));
+    let (save_label, drop_label) = match meant.len() {
+        1 => ("Save and close", "Close without saving"),
+        _ => ("Save and close all", "Close all without saving"),
+    };
     // The dialog is gone once the files are closed, with all its signals.
-    let dropped = found.clone();
     let drop_all = move |()| {
         close.run(());
-        files.close_now(&dropped);
+        files.close_now(&meant);
     };
     // A browser may download only the first of several files, without saying so.
     let save_it = move |()| {
         close.run(());
-        if let Some(file) = found.first() {
-            files.save_and_close(file);
+        if let Some(file) = modified.first() {
+            files.save_and_close(file, saved.clone());
         }
     };
     let names = names
@@ -39,7 +44,6 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         .enumerate()
         .map(|(nth, it)| view! { {(nth > 0).then_some(", ")} <code class="code">{it}</code> })
         .collect_view();
-    let is_kept = documents.are_kept() && !dropped_ids.iter().any(|it| drafts::is_unkept(*it));
     let words = match (n_files == 1, is_kept) {
         (true, true) => {
             "has unsaved changes. The browser keeps it with them among the closed files."
@@ -48,7 +52,6 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         (false, true) => "have unsaved changes. The browser keeps them among the closed files.",
         (false, false) => "have unsaved changes. Closing them discards these.",
     };
-    let drop_label = if n_files == 1 { "Close without saving" } else { "Close all without saving" };
     view! {
         <ModalDialog title="Close without saving?" warning="close-warning" on_close=close>
             <div class="message">
@@ -58,7 +61,7 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
                 </p>
                 <div class="message__actions">
                     {(n_files == 1)
-                        .then(|| view! { <Button label="Save and close" is_primary=true on_press=save_it /> })}
+                        .then(|| view! { <Button label=save_label is_primary=true on_press=save_it /> })}
                     <Button label=drop_label on_press=drop_all />
                     <Button label="Cancel" has_keys=n_files != 1 on_press=close />
                 </div>

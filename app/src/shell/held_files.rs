@@ -11,13 +11,15 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::grouped;
+use crate::widgets::toast::use_toasts;
 
 /// Lists the files, with the ways to go on for each.
 #[component]
 pub fn HeldFiles() -> impl IntoView {
     let documents = use_documents();
+    let toasts = use_toasts();
     let held = documents.held;
-    let open_all = move |()| leptos::task::spawn_local(drafts::open_all_held(documents));
+    let open_all = move |()| leptos::task::spawn_local(drafts::open_all_held(documents, toasts));
     view! {
         <When when=move || !held.with(Vec::is_empty)>
             <section class="held" aria-label="Files that were not opened">

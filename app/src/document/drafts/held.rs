@@ -16,6 +16,7 @@ use crate::following::{effect, memo};
 use crate::platform::database::{self, Entry};
 use crate::platform::editor::WorkerState;
 use crate::platform::starts;
+use crate::widgets::toast::Toasts;
 
 /// The number of starts in a row that have to fail before the next one leaves the files alone.
 pub const FAILURES: u32 = 2;
@@ -52,9 +53,9 @@ pub async fn open_held(
 }
 
 /// Opens all files that were left alone, as any start does.
-pub async fn open_all_held(documents: DocumentStore) {
+pub async fn open_all_held(documents: DocumentStore, toasts: Toasts) {
     starts::resume();
-    restore::open_all(documents).await;
+    restore::open_all(documents, toasts).await;
     documents.held.set(Vec::new());
     save_now(documents);
 }

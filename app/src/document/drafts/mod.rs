@@ -32,6 +32,7 @@ use super::{DocumentStore, OpenFile};
 use crate::following::effect;
 use crate::platform::database::{self, StorageEvent};
 use crate::platform::{changes, starts, storage, window};
+use crate::widgets::toast::Toasts;
 
 /// The time for which changes are collected before they are stored together.
 const SHORTEST: Duration = Duration::from_millis(150);
@@ -41,7 +42,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 const CLEARING: Duration = Duration::from_millis(100);
 
 /// Opens what was open when the page was last left, and keeps what is open from now on.
-pub fn start(documents: DocumentStore) {
+pub fn start(documents: DocumentStore, toasts: Toasts) {
     keep(documents);
     documents
         .before_close
@@ -54,7 +55,7 @@ pub fn start(documents: DocumentStore) {
         open_storage(documents).await;
         let has_failed = beginning.await >= held::FAILURES;
         if !(has_failed && held::hold_back(documents, &tabs.others).await) {
-            restore::restore(documents, tabs).await;
+            restore::restore(documents, toasts, tabs).await;
         }
         documents.is_restored.set(true);
         save_now(documents);

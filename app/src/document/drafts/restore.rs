@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::super::store::{DEATHS_ALLOWED, Showing, UnreadDraft, UnreadPlace};
+use super::super::renamed::{Renamed, renamed_in_words};
+use super::super::store::{DEATHS_ALLOWED, NewFile, Showing, UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
 use super::kept::{KEPT, Kept, SHOWN, TAB};
 use super::legacy;
@@ -12,6 +13,8 @@ use super::save::save_now;
 use crate::platform::database::{self, Entry, Order, StoredFile};
 use crate::platform::editor::{self, Tabs};
 use crate::platform::{starts, storage, window};
+use crate::widgets::prose::counted;
+use crate::widgets::toast::Toasts;
 use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
@@ -41,23 +44,27 @@ pub async fn claim() -> Tabs {
 }
 
 /// Opens the drafts that belong to none of the other tabs.
-pub async fn restore(documents: DocumentStore, Tabs { own, others, is_known }: Tabs) {
+pub async fn restore(
+    documents: DocumentStore,
+    toasts: Toasts,
+    Tabs { own, others, is_known }: Tabs,
+) {
     let returning = tabs_to_wait_for(&own, &others, is_known).await;
     let others = [others, returning.clone()].concat();
-    let is_passed_over = open_from_tabs(documents, &others).await;
+    let is_passed_over = open_from_tabs(documents, toasts, &others).await;
     save_now(documents);
     if !returning.is_empty() {
-        leptos::task::spawn_local(open_left(documents, own, returning));
+        leptos::task::spawn_local(open_left(documents, toasts, own, returning));
     } else if is_passed_over && documents.files.with_untracked(Vec::is_empty) {
         // The tab that they belong to may be on its way out.
         window::pause(FAREWELL).await;
-        open_from_tabs(documents, &other_tabs(&own).await).await;
+        open_from_tabs(documents, toasts, &other_tabs(&own).await).await;
     }
 }
 
 /// Opens the drafts of tabs that do not come back. One that was seen is not taken for gone, though it may be between
 /// two loads again.
-async fn open_left(documents: DocumentStore, own: String, mut away: Vec<String>) {
+async fn open_left(documents: DocumentStore, toasts: Toasts, own: String, mut away: Vec<String>) {
     let (n_looks, between) = RETURN;
     for _ in 0..n_looks {
         window::pause(between).await;
@@ -74,15 +81,15 @@ async fn open_left(documents: DocumentStore, own: String, mut away: Vec<String>)
     documents.is_opening_more.set(true);
     // A file that the page dies of is found by the journal, whenever it is opened.
     starts::resume();
-    open_from_tabs(documents, &others).await;
+    open_from_tabs(documents, toasts, &others).await;
     documents.is_opening_more.set(false);
     save_now(documents);
 }
 
 /// Opens the drafts of all tabs that are gone, without waiting whether one comes back.
-pub async fn open_all(documents: DocumentStore) {
+pub async fn open_all(documents: DocumentStore, toasts: Toasts) {
     let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
-    open_from_tabs(documents, &other_tabs(&own).await).await;
+    open_from_tabs(documents, toasts, &other_tabs(&own).await).await;
 }
 
 /// Returns the tabs that are open but for this one.
@@ -105,7 +112,7 @@ async fn tabs_to_wait_for(own: &str, others: &[String], is_known: bool) -> Vec<S
 }
 
 /// Opens the drafts that belong to none of the `other` tabs; true if some do.
-async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
+async fn open_from_tabs(documents: DocumentStore, toasts: Toasts, others: &[String]) -> bool {
     let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
     let stored = database::list().await.unwrap_or_default();
     let is_open = |id: &str| KEPT.with_borrow(|kept| kept.values().any(|it| it.id == id));
@@ -125,8 +132,20 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
     let to_show = documents.shown().map(|it| it.id).or(to_show.map(FileId));
     // Who shows one file first and then another has both drawn.
     let many = documents.open_many(to_show.map_or(Showing::First, Showing::Only));
-    let mut unread = open_stored(documents, &mine, Manner::AsUsual, &own).await;
+    let Opened { mut unread, moved, renamed } =
+        open_stored(documents, &mine, Manner::AsUsual, &own).await;
     drop(many);
+    for Moved { folder, n_files, .. } in moved.iter().filter(|it| !it.folder.is_empty()) {
+        let were = if *n_files == 1 { "was" } else { "were" };
+        toasts.say(format!(
+            "{} of a tab that is gone {were} opened in the folder `{}`, beside the others: some names were taken.",
+            counted(*n_files, "file"),
+            folder.trim_end_matches('/')
+        ));
+    }
+    if !renamed.is_empty() {
+        toasts.say(renamed_in_words(&renamed));
+    }
     let legacy = legacy::open(documents, others, &mut unread);
     let first = || documents.files.with_untracked(|it| it.first().map(|it| it.id));
     let is_none_shown = documents.shown().is_none();
@@ -172,8 +191,25 @@ pub async fn open_one(
     manner: Manner,
 ) -> Result<(), UnreadDraft> {
     let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
-    let mut unread = open_stored(documents, &[entry], manner, &own).await;
-    unread.pop().map_or(Ok(()), Err)
+    let mut opened = open_stored(documents, &[entry], manner, &own).await;
+    opened.unread.pop().map_or(Ok(()), Err)
+}
+
+/// What became of stored files that were to be opened.
+#[derive(Default)]
+struct Opened {
+    /// Those that cannot be read.
+    unread: Vec<UnreadDraft>,
+    moved: Vec<Moved>,
+    renamed: Vec<Renamed>,
+}
+
+/// The place where the files of a tab that is gone are opened.
+struct Moved {
+    tab: String,
+    /// The folder with its `/`; empty if each is where it was.
+    folder: String,
+    n_files: usize,
 }
 
 /// Opens stored files. Those that cannot be read stay where they are, and are returned.
@@ -182,8 +218,8 @@ async fn open_stored(
     entries: &[Entry],
     manner: Manner,
     own: &str,
-) -> Vec<UnreadDraft> {
-    let mut unread = Vec::new();
+) -> Opened {
+    let mut res = Opened::default();
     for some in entries.chunks(AT_A_TIME) {
         // All are being read from here on.
         let reading: Vec<_> = some.iter().map(|it| database::file(&it.id)).collect();
@@ -191,19 +227,42 @@ async fn open_stored(
         for (entry, reading) in some.iter().zip(reading) {
             let Some(stored) = reading.await else { continue };
             match take(entry, stored, manner, own).await {
-                Ok(it) => taken.extend(it),
-                Err(it) => unread.push(it),
+                Ok(it) => taken.extend(it.map(|(id, draft)| (id, draft, entry.tab.as_str()))),
+                Err(it) => res.unread.push(it),
             }
         }
-        for (id, draft) in taken {
+        for (id, draft, tab) in taken {
+            let new = NewFile::from(draft);
+            let name = match tab == own {
+                true => new.name.clone(),
+                false => format!("{}{}", res.folder_of(tab, documents, entries), new.name),
+            };
             let kept = Kept { owner: Some(own.to_owned()), ..Kept::new(id) };
             let row = kept.id.clone();
             KEPT.with_borrow_mut(|all| all.insert(id, kept));
-            let file = documents.open_among(id, draft.into());
+            let file = documents.open_among(id, NewFile { name: name.clone(), ..new });
             database::recall_history(&file.uri, &row);
+            res.renamed.extend(Renamed::of(&name, &file));
         }
     }
-    unread
+    res
+}
+
+impl Opened {
+    /// Returns the folder in which one more file of a tab that is gone is opened: one for all its files, as they
+    /// would include those of another tab otherwise.
+    fn folder_of(&mut self, tab: &str, documents: DocumentStore, entries: &[Entry]) -> &str {
+        let known = self.moved.iter().position(|it| it.tab == tab);
+        let idx = known.unwrap_or_else(|| {
+            let names = entries.iter().filter(|it| it.tab == tab).map(|it| it.name.as_str());
+            let folder = documents.folder_for(&names.collect::<Vec<_>>(), "other-tab");
+            self.moved.push(Moved { tab: tab.to_owned(), folder, n_files: 0 });
+            self.moved.len() - 1
+        });
+        let Some(moved) = self.moved.get_mut(idx) else { return "" };
+        moved.n_files += 1;
+        &moved.folder
+    }
 }
 
 /// Takes a stored file for this tab, which is not open yet; `None` if another tab was faster, `Err` if it cannot be

@@ -45,13 +45,25 @@ pub fn folders(host: &HostFacts) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the paths of the cluster files among `files`, in the order in which they are looked for:
-/// those of the program's folders first.
-fn paths<'f>(files: &'f Files, host: &HostFacts) -> Vec<&'f str> {
+/// those of the program's folders first, then those that are nearest to the file `own`.
+fn paths<'f>(files: &'f Files, host: &HostFacts, own: &str) -> Vec<&'f str> {
     let searched: Vec<String> = folders(host).map(Files::normalise).collect();
     let mut res: Vec<&str> = files.paths().filter(|it| it.ends_with(ENDING)).collect();
     let place = |path: &str| searched.iter().position(|it| it == folder(path));
-    res.order_by_key(|it| (place(it).unwrap_or(searched.len()), *it));
+    res.order_by_key(|it| match place(it) {
+        Some(nth) => (nth, (0, 0), *it),
+        None => (searched.len(), distance(folder(own), folder(it)), *it),
+    });
     res
+}
+
+/// Returns how many folders one goes up and then down from one folder to another.
+fn distance(from: &str, to: &str) -> (usize, usize) {
+    fn parts(folder: &str) -> impl Iterator<Item = &str> {
+        folder.split('/').filter(|it| !it.is_empty())
+    }
+    let n_shared = parts(from).zip(parts(to)).take_while(|(one, other)| one == other).count();
+    (parts(from).count() - n_shared, parts(to).count() - n_shared)
 }
 
 /// Gathers what `input` brings; its own text is not part of it.
@@ -64,7 +76,7 @@ pub fn gather(input: &Input) -> Library {
     }
     let own = Files::normalise(&input.path);
     let unused = unused(input);
-    for path in paths(&input.files, &input.host).into_iter().filter(|it| *it != own) {
+    for path in paths(&input.files, &input.host, &own).into_iter().filter(|it| *it != own) {
         if unused.contains(path) {
             continue;
         }
@@ -253,6 +265,20 @@ fn process_type(cluster: &Cluster, own: &str) -> ProcessType {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_is_near_by_what_it_shares() {
+        for (from, to, expected) in [
+            ("", "", (0, 0)),
+            ("/", "/a", (0, 1)),
+            ("/a", "/", (1, 0)),
+            ("a/b", "a/c/d", (1, 2)),
+            ("/a/b", "/a/b", (0, 0)),
+            ("ab", "a", (1, 1)),
+        ] {
+            assert_eq!(distance(from, to), expected, "{from} {to}");
+        }
+    }
 
     #[test]
     fn the_name_of_a_cluster_is_what_the_program_reads() {

@@ -602,7 +602,9 @@ pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
     }
     if !has_folder {
         note += if note.is_empty() { "" } else { ", " };
-        note += "in the folder of this file, which is not known here";
+        // The line that the value stands in is told beside it.
+        let which = if written.is_some() { "that" } else { "this" };
+        note += &format!("in the folder of {which} file, which is not known here");
     }
     if entry.is_none() {
         note += if note.is_empty() { "given" } else { ", given" };

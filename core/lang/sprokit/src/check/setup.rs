@@ -115,9 +115,14 @@ fn orphans<'n>(
         if process.within.is_some() && endless.contains(&process.root) {
             continue;
         }
+        let roots = roots(network, components, first);
+        // They may only seem to be apart.
+        if roots.iter().any(|&it| verdicts.has_bad_end(network, it)) {
+            continue;
+        }
         let place = of_process(file, process);
         let ways = if verdicts.findings.may_search() {
-            joints().strays(&roots(network, components, first), &main_roots)
+            joints().strays(&roots, &main_roots)
         } else {
             Vec::new()
         };

@@ -6,11 +6,11 @@ use crate::catalogue;
 use crate::diagnostics::{self, Findings};
 use crate::file::File;
 use crate::network::{LinkId, Network, Process, ProcessId};
+use crate::source::{folder, places};
 use crate::wires::{Site, Wire};
-use bobbin_core::IdVec;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
-use bobbin_core::text::Files;
+use bobbin_core::{IdVec, Input};
 use text_size::TextRange;
 
 /// The subject of a diagnostic about the graph.
@@ -71,7 +71,7 @@ impl<'s> Verdicts<'s> {
     }
 
     /// Returns true if a connection of a process names a port that it does not have, so that ports
-    /// may only seem to be open.
+    /// may only seem to be open, and the process to be apart from others.
     pub(super) fn has_bad_end(&mut self, network: &Network<'_>, process: ProcessId) -> bool {
         let (problems, links) = (&self.problems, &network.links);
         let bad = self.bad_ends.get_or_insert_with(|| {
@@ -139,17 +139,29 @@ pub(super) fn port_name(network: &Network<'_>, process: ProcessId, port: &str) -
     format!("{}.{port}", network.name(process))
 }
 
-/// Returns true if another open file includes this one, so that it need not be a whole pipeline.
+/// Returns true if another open file includes this one, so that it need not be a whole pipeline. An include that
+/// nothing is found for from its own folder may mean it, too: where it is looked for then depends on what includes it.
 pub(super) fn is_fragment(file: &File) -> bool {
-    let own = Files::normalise(&file.input().path);
+    let Input { files, host, path, .. } = file.input();
+    let own = files.one_name(path);
     let name = own.rsplit('/').next().unwrap_or_default();
-    let includes = |line: &str| {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        let included = line.trim_start_matches('!').strip_prefix("include ");
-        included.is_some_and(|it| it.trim().rsplit('/').next() == Some(name))
+    let means_own = |from: &str, included: &str| {
+        let places = places(included, std::iter::once(folder(from)), host);
+        let found = places.iter().flatten().map(|it| files.one_name(it));
+        let mut there = found.filter(|it| *it == own || files.get(it).is_some());
+        there.next().is_none_or(|it| it == own)
     };
-    let others = file.input().files.paths().filter(|it| *it != own);
-    let mut texts = others.filter_map(|it| file.input().files.get(it));
+    let includes = |from: &str, line: &str| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let included = line.trim_start_matches('!').strip_prefix("include ").map(str::trim);
+        included.is_some_and(|it| it.rsplit('/').next() == Some(name) && means_own(from, it))
+    };
+    let others = files.paths().filter(|it| *it != own);
+    let mut texts = others.filter_map(|it| Some((it, files.get(it)?)));
     !name.is_empty()
-        && texts.any(|it| it.contains(name) && it.contains("include ") && it.lines().any(includes))
+        && texts.any(|(path, text)| {
+            text.contains(name)
+                && text.contains("include ")
+                && text.lines().any(|it| includes(path, it))
+        })
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::check;
 use crate::diagnostics::UNKNOWN_PROCESS;
 use crate::file::File;
+use crate::source::{folder, joined_path, way};
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::Diagnostic;
@@ -21,6 +22,8 @@ pub(super) struct Affected {
     pub(super) includes: bool,
     /// True if the text itself is the definition of a cluster.
     is_own_cluster: bool,
+    /// The path, as people read it in the edited text.
+    shown: String,
 }
 
 impl Affected {
@@ -40,7 +43,7 @@ impl Affected {
             (false, true) => "uses this cluster",
             (false, false) => "uses a cluster that includes this file",
         };
-        format!("`{}`, which {how}", self.file.input().path)
+        format!("`{}`, which {how}", self.shown)
     }
 
     /// Says what to do about a fault that a change would leave there, behind a semicolon; nothing if there is no
@@ -56,6 +59,12 @@ impl Affected {
     }
 }
 
+/// Returns the path of a file as people read it in the file `own`: the way from the folder of that, where it is known.
+fn shown(path: &str, own: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    way(folder(own), folder(path)).map_or_else(|| path.to_owned(), |it| joined_path(&it, name))
+}
+
 /// Finds the open texts that a change of the text may reach.
 pub(super) fn affected(file: &File) -> Vec<Affected> {
     let own = workspace::one_name(file, &file.input().path);
@@ -63,7 +72,8 @@ pub(super) fn affected(file: &File) -> Vec<Affected> {
     let includes = |it: &File| workspace::parts(it).skip(1).any(|it| it == own);
     let affected = |file: File| {
         let includes = includes(&file);
-        Affected { file, includes, is_own_cluster }
+        let shown = shown(&file.input().path, &own);
+        Affected { file, includes, is_own_cluster, shown }
     };
     let is_used = |it: &Affected| it.includes && it.file.model().is_cluster;
     let reaching: Vec<Affected> =

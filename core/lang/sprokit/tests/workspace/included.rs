@@ -1,7 +1,8 @@
 //! Edits beside includes that bring something into an item of the text.
 
+use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Command, ItemPath};
-use bobbin_core::{Document as _, HostFacts};
+use bobbin_core::{Document as _, HostFacts, Input};
 use bobbin_sprokit::parse;
 use expect_test::{Expect, expect};
 
@@ -174,4 +175,38 @@ fn an_item_goes_with_the_include_that_it_ends_in() {
         &remove("process", "b"),
         expect!["refused: the included file `more.inc` goes on behind `b`; change it in the text"],
     );
+}
+
+/// An included text need not be a whole pipeline; one that only shares its name with an included one must
+/// (sprokit.md#include-search).
+#[test]
+fn only_what_an_include_leads_to_is_a_part() {
+    let text = "process a :: numbers\n";
+    let n_faults = |path: &str, others: &[(&str, &str)]| {
+        let path = path.to_owned();
+        let input = Input { path, ..input(others, text, HostFacts::default()) };
+        parse(&input).diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
+    };
+    let all = ("/v2/all.pipe", "include main.pipe\n");
+    let theirs = ("/v2/main.pipe", text);
+    assert_eq!(n_faults("/main.pipe", &[all, theirs]), 1);
+    assert_eq!(n_faults("/v2/main.pipe", &[all, ("/main.pipe", text)]), 0);
+    assert_eq!(n_faults("/v2/main.pipe", &[("/all.pipe", "!include v2/main.pipe # all\n")]), 0);
+    assert_eq!(n_faults("/main.pipe", &[("/v2/all.pipe", "include ../main.pipe\n"), theirs]), 0);
+    // What includes the other one may have another folder.
+    assert_eq!(n_faults("/main.pipe", &[all]), 0);
+}
+
+/// The folder of a relative path is that of the file it is written in (sprokit.md#relative-paths).
+#[test]
+fn a_relative_path_says_whose_folder_it_is_in() {
+    let note = |text: &str| {
+        let files = [("part.inc", "  relativepath output = out.txt\n")];
+        let rows = parse(&input(&files, text, HostFacts::default())).resolved().unwrap().rows;
+        rows.into_iter().find(|it| it.key == "k:output").unwrap().origin.note
+    };
+    let here = "process k :: print_number\n  relativepath output = out.txt\n";
+    assert_eq!(note(here), "in the folder of this file, which is not known here");
+    let there = "process k :: print_number\ninclude part.inc\n";
+    assert_eq!(note(there), "in the folder of that file, which is not known here");
 }

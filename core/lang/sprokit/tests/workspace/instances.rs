@@ -476,14 +476,9 @@ fn the_output_of_every_process_can_be_mapped_from_an_instance() {
         &files,
         &text,
         expect![[r#"
-        orphaned-processes "snk": `snk` is not connected to `src`
-            help: all processes of a pipeline must be connected
-            Connect `o.out` to `snk.sink`
-            Connect `src.number` to `snk.sink`
-            Remove `snk`
-        unknown-cluster-port "beat": `o.beat` stands for no port of a process
-            help: it leads to `o/a._heartbeat`, which stands for no port inside
-    "#]],
+            unknown-cluster-port "beat": `o.beat` stands for no port of a process
+                help: it leads to `o/a._heartbeat`, which stands for no port inside
+        "#]],
     );
     let inner = "cluster most\n -- d\n imap from in to o.in\n -- d\n omap from o.out to out\n -- d\n\
                  process o :: outer\nprocess s :: sink\nconnect from o.beat to s.sink\n";
@@ -626,4 +621,39 @@ fn what_nothing_sets_inside_an_instance_has_a_default() {
         inner › i/n i/n:end = 100 (default of `numbers`)
     "#]]
     .assert_eq(&rows.collect::<String>());
+}
+
+/// No program sees more than one of them: several stand for versions of a project, each in a folder of its own
+/// (sprokit.md#cluster-files).
+#[test]
+fn of_clusters_with_one_name_the_nearest_counts() {
+    let scale = |factor: &str| SCALE.1.replace("factor = 20", &format!("factor = {factor}"));
+    let (top, new, deep) = (scale("1"), scale("2"), scale("3"));
+    let pipeline = "process m :: scale\n";
+    let factor = |path: &str, host: HostFacts| {
+        let files = [
+            ("/a/scale.cluster", new.as_str()),
+            ("/clusters/scale.cluster", &top),
+            ("/v2/parts/scale.cluster", &deep),
+        ];
+        let path = path.to_owned();
+        let rows = rows(&Input { path, ..input(&files, pipeline, host) });
+        let row = rows.lines().find_map(|it| it.strip_prefix("m/k:value = ")).unwrap();
+        row.split(' ').next().unwrap().to_owned()
+    };
+    for (path, expected) in [
+        ("/a/main.pipe", "2"),
+        ("/a/b/main.pipe", "2"),
+        ("/clusters/main.pipe", "1"),
+        ("/v2/parts/main.pipe", "3"),
+        ("/v2/main.pipe", "3"),
+        ("/v2/pipes/main.pipe", "3"),
+        // One folder down each.
+        ("/main.pipe", "2"),
+    ] {
+        assert_eq!(factor(path, HostFacts::default()), expected, "{path}");
+    }
+    let mut host = HostFacts::default();
+    host.env.insert("SPROKIT_CLUSTER_PATH".to_owned(), "/clusters".to_owned());
+    assert_eq!(factor("/v2/parts/main.pipe", host), "1");
 }

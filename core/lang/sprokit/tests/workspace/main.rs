@@ -324,7 +324,6 @@ fn ports_of_instances_are_checked_at_set_up() {
         &[SCALE],
         text,
         expect![[r#"
-            orphaned-processes "src": `src` is not connected to `snk`
             unknown-cluster-port "into": `scale` has no input port `into`
             cluster-type-mismatch "snk.string": `m/mul.product` gives `integer`, but `snk.string` takes `string`
             unknown-port "x": `numbers` has no input port `x`

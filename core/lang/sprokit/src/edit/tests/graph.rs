@@ -511,4 +511,18 @@ fn what_goes_is_told_of_the_texts_that_include_it() {
         notes("c.cluster", cluster, &[("u.pipe", user)], &[remove("k")]),
         "`u.pipe`, which uses this cluster, has a fault now: `c` has no output port `p`"
     );
+    // By its way from here; and not the processes that only seem to be apart.
+    let long = "process i :: c\nprocess j :: c\nprocess s :: sink\nprocess z :: sink\n\
+                connect from i.p to s.sink\nconnect from j.p to z.sink\nconnect from j.p to s.sink\n";
+    let inner = format!("{cluster}process l :: sink\nconnect from k.number to l.sink\n");
+    for (path, shown) in
+        [("/u.pipe", "../u.pipe"), ("/x/u.pipe", "u.pipe"), ("/y/u.pipe", "../y/u.pipe")]
+    {
+        assert_eq!(
+            notes("/x/c.cluster", &inner, &[(path, long)], &[remove("k")]),
+            format!(
+                "`{shown}`, which uses this cluster, has a fault now: `c` has no output port `p`"
+            )
+        );
+    }
 }
