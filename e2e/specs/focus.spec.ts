@@ -227,6 +227,19 @@ test("Escape and Tab leave the text also after a fix", async ({ workbench, page 
   await workbench.expectText("process source\n  :: numbers\n");
 });
 
+test("Escape and Tab leave the text also where a view has selected in it", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await goToViewer(workbench);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await workbench.editor.focus();
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? "")).not.toBe("");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(workbench.editor).not.toBeFocused();
+  await workbench.expectText(pipeline);
+});
+
 test("the keyboard goes into the text with the next problem", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", "processs source\n  :: numbers\n"));
   await expect(page.locator(".cm-lintRange").first()).toBeVisible();
