@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { card, stillBox } from "../pages/canvas.ts";
-import { numberFlow, pipeline, seedTrace, textFile } from "../pages/files.ts";
+import { numberFlow, pipeline, seedTrace, textFile, trace } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
 
@@ -422,4 +422,32 @@ test("a cluster that is opened in place and closed again keeps the keyboard in t
   // A letter still means the drawing.
   await page.keyboard.press("n");
   await expect(graph.getByLabel(/^New name for g/)).toBeFocused();
+});
+
+test("what moves a section keeps the keyboard, and a question about one gives it back", async ({ workbench, page }) => {
+  await workbench.open(textFile("job.trace", `${trace}\n[Lexgion(Python:main)]\n    tracing_rate = 1\n`));
+  await workbench.line("[MPI.default]").click();
+  const form = await workbench.view("Form");
+  const down = form.getByRole("button", { name: "Move down", exact: true });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => workbench.text()).toMatch(/\[Lexgion\.default\][^]*\[MPI\.default\]/);
+  await expect(form.getByRole("button", { name: "Move up", exact: true })).toBeVisible();
+  await expect(down).toBeFocused();
+  const copy = form.getByRole("button", { name: "Duplicate", exact: true });
+  const name = form.getByRole("textbox", { name: "Name", exact: true });
+  for (const leave of ["Escape", "Cancel"]) {
+    await copy.focus();
+    await page.keyboard.press("Enter");
+    await expect(name).toBeFocused();
+    if (leave === "Cancel") await form.getByRole("button", { name: leave, exact: true }).focus();
+    await page.keyboard.press(leave === "Cancel" ? "Enter" : leave);
+    await expect(name).toHaveCount(0);
+    await expect(copy).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await name.fill("CUDA.default");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("[CUDA.default]");
+  await expect(form).toBeFocused();
 });
