@@ -451,3 +451,24 @@ test("what moves a section keeps the keyboard, and a question about one gives it
   await workbench.expectTextContains("[CUDA.default]");
   await expect(form).toBeFocused();
 });
+
+test("a button that has nothing more to do keeps the keyboard", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.line("process source").click();
+  await page.keyboard.type("x");
+  await expect.poll(() => workbench.text()).not.toBe(numbers);
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const redo = page.getByRole("button", { name: "Redo", exact: true });
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await workbench.expectText(numbers);
+  await expect(undo).toBeDisabled();
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(redo).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect.poll(() => workbench.text()).not.toBe(numbers);
+  await expect(redo).toBeDisabled();
+  await expect(redo).toBeFocused();
+});
