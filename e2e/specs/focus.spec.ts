@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { card, stillBox } from "../pages/canvas.ts";
-import { numberFlow, pipeline, seedTrace, textFile } from "../pages/files.ts";
+import { numberFlow, pipeline, seedTrace, textFile, trace } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
 
@@ -227,6 +227,19 @@ test("Escape and Tab leave the text also after a fix", async ({ workbench, page 
   await workbench.expectText("process source\n  :: numbers\n");
 });
 
+test("Escape and Tab leave the text also where a view has selected in it", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await goToViewer(workbench);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await workbench.editor.focus();
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? "")).not.toBe("");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(workbench.editor).not.toBeFocused();
+  await workbench.expectText(pipeline);
+});
+
 test("the keyboard goes into the text with the next problem", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", "processs source\n  :: numbers\n"));
   await expect(page.locator(".cm-lintRange").first()).toBeVisible();
@@ -409,4 +422,53 @@ test("a cluster that is opened in place and closed again keeps the keyboard in t
   // A letter still means the drawing.
   await page.keyboard.press("n");
   await expect(graph.getByLabel(/^New name for g/)).toBeFocused();
+});
+
+test("what moves a section keeps the keyboard, and a question about one gives it back", async ({ workbench, page }) => {
+  await workbench.open(textFile("job.trace", `${trace}\n[Lexgion(Python:main)]\n    tracing_rate = 1\n`));
+  await workbench.line("[MPI.default]").click();
+  const form = await workbench.view("Form");
+  const down = form.getByRole("button", { name: "Move down", exact: true });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => workbench.text()).toMatch(/\[Lexgion\.default\][^]*\[MPI\.default\]/);
+  await expect(form.getByRole("button", { name: "Move up", exact: true })).toBeVisible();
+  await expect(down).toBeFocused();
+  const copy = form.getByRole("button", { name: "Duplicate", exact: true });
+  const name = form.getByRole("textbox", { name: "Name", exact: true });
+  for (const leave of ["Escape", "Cancel"]) {
+    await copy.focus();
+    await page.keyboard.press("Enter");
+    await expect(name).toBeFocused();
+    if (leave === "Cancel") await form.getByRole("button", { name: leave, exact: true }).focus();
+    await page.keyboard.press(leave === "Cancel" ? "Enter" : leave);
+    await expect(name).toHaveCount(0);
+    await expect(copy).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await name.fill("CUDA.default");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("[CUDA.default]");
+  await expect(form).toBeFocused();
+});
+
+test("a button that has nothing more to do keeps the keyboard", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.line("process source").click();
+  await page.keyboard.type("x");
+  await expect.poll(() => workbench.text()).not.toBe(numbers);
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  const redo = page.getByRole("button", { name: "Redo", exact: true });
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await workbench.expectText(numbers);
+  await expect(undo).toBeDisabled();
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(redo).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect.poll(() => workbench.text()).not.toBe(numbers);
+  await expect(redo).toBeDisabled();
+  await expect(redo).toBeFocused();
 });

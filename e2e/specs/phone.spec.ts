@@ -1,8 +1,9 @@
 // What a page in a hand shows whole.
 
 import { box, middle, stillBox } from "../pages/canvas.ts";
-import { goldenText, numberFlow, pipeline, textFile, trace, upload } from "../pages/files.ts";
+import { goldenText, numberFlow, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import { usePlainPickers } from "../pages/workbench.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -38,6 +39,21 @@ for (const width of [390, 700, 1440]) {
     );
     expect(cut).toEqual([]);
     await page.screenshot({ path: `results/screens/phone_convert-${width}.png` });
+  });
+}
+
+for (const width of [320, 390, 560]) {
+  test(`what became of saving is read whole in the bar, ${width} pixels`, async ({ workbench, page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await workbench.open(textFile("trace_config_example.txt", seedTrace));
+    await usePlainPickers(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await download;
+    const said = page.locator(".status__said");
+    await expect(said).toHaveText("trace_config_example.txt was downloaded.");
+    expect(await said.evaluate((it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 2)).toBe(true);
+    await page.screenshot({ path: `results/screens/phone_saved-${width}.png` });
   });
 }
 

@@ -1,7 +1,7 @@
 // Keys inside the editor. The page's command list has their commands too.
 
 import { acceptCompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, deleteLine, historyKeymap, indentLess, indentMore, toggleBlockComment, toggleComment } from "@codemirror/commands";
+import { defaultKeymap, deleteLine, historyKeymap, indentLess, indentMore, simplifySelection, toggleBlockComment, toggleComment } from "@codemirror/commands";
 import { foldKeymap, indentUnit } from "@codemirror/language";
 import { gotoLine, searchKeymap } from "@codemirror/search";
 import { EditorSelection, type Extension, Prec } from "@codemirror/state";
@@ -20,16 +20,28 @@ import { redoStep, undoStep } from "./undo.ts";
  */
 const left = /^(?:Ctrl|Cmd|Mod)-(?:w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
 
-/** The commands that CodeMirror would add to the step of what was typed right before. */
-const steps = new Map<Command | undefined, Command>(
-  [deleteLine, indentLess, toggleComment, toggleBlockComment].map((it) => [it, alone(it)]),
-);
+/**
+ * Takes a selection away, and lets the next Tab leave: CodeMirror forgets that where Escape has something to do, and who
+ * works in a view does not know that it has selected text.
+ */
+export const dropSelection: Command = (view) => {
+  // As long as CodeMirror's own.
+  view.setTabFocusMode(2000);
+  return simplifySelection(view);
+};
+
+/** What stands for commands of CodeMirror: most it would add to the step of what was typed right before. */
+const instead = new Map<Command | undefined, Command>([
+  // CodeMirror's own dialog does not survive a change of the file.
+  [gotoLine, goToLine],
+  [simplifySelection, dropSelection],
+  ...[deleteLine, indentLess, toggleComment, toggleBlockComment].map((it): [Command, Command] => [it, alone(it)]),
+]);
 
 function ours(bindings: readonly KeyBinding[]): KeyBinding[] {
   const kept = bindings.filter((it) => !left.test(it.key ?? it.mac ?? ""));
-  // CodeMirror's own dialog does not survive a change of the file.
   return kept.map((it) => {
-    const run = it.run === gotoLine ? goToLine : steps.get(it.run);
+    const run = instead.get(it.run);
     return run ? { ...it, run } : it;
   });
 }

@@ -4,7 +4,7 @@ import { type EditorView, keymap } from "@codemirror/view";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alone } from "../src/alone.ts";
-import { type Pressed, pressWithShift } from "../src/keys.ts";
+import { dropSelection, type Pressed, pressWithShift } from "../src/keys.ts";
 
 /** A view as far as commands ask for one. */
 class View {
@@ -32,6 +32,17 @@ test("undo after a command takes back the command alone, not what was typed righ
   const texts = [view.state.doc.toString()];
   while (undo(view)) texts.push(view.state.doc.toString());
   assert.deepEqual(texts, ["# bc", "# b", "b", ""]);
+});
+
+test("Escape lets Tab leave the text, also where it takes a selection away", () => {
+  const view = new View("process input");
+  const times: unknown[] = [];
+  const tab = Object.assign(view, { setTabFocusMode: (time: unknown) => void times.push(time) }) as unknown as EditorView;
+  view.dispatch({ selection: { anchor: 0, head: 7 } });
+  assert.equal(dropSelection(tab), true);
+  assert.ok(view.state.selection.main.empty);
+  assert.equal(dropSelection(tab), false, "there is nothing to take away");
+  assert.deepEqual(times, [2000, 2000]);
 });
 
 test("a letter with Shift means the same with Caps Lock", () => {

@@ -8,8 +8,9 @@ use leptos::prelude::*;
 use crate::document::commands::{Done, describe};
 use crate::document::{Editing, Target, use_editing};
 use crate::following::effect;
+use crate::navigation::focus_view;
 use crate::platform::changes;
-use crate::platform::dom;
+use crate::platform::dom::{self, HeldFocus};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -45,6 +46,15 @@ fn is_offered(actions: &[ItemAction], action: &ItemAction) -> bool {
     actions.iter().any(|it| it.label == action.label && it.command == action.command)
 }
 
+/// Returns what a button is the same by: one that moves its item keeps the keyboard, but a key that is held must not
+/// remove one item after the other.
+fn key_of(action: &ItemAction) -> String {
+    match &action.command {
+        Command::Remove { item } => format!("{} {item:?}", action.label),
+        _ => action.label.clone(),
+    }
+}
+
 /// Changes the shown text by a command; the form shows the resulting item.
 pub fn carry_out(editing: Editing, command: Command) {
     let Some(file) = editing.documents.shown() else { return };
@@ -64,21 +74,29 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     let editing = use_editing();
     let asked = RwSignal::new(None::<ItemAction>);
     let refused = RwSignal::new(None::<String>);
-    let button = move |action: ItemAction| {
-        let label = action.label.clone();
+    let asked_from = StoredValue::new(None::<HeldFocus>);
+    let button = move |ItemAction { label, .. }: ItemAction| {
+        let name = label.clone();
         let press = move |()| {
-            let action = action.clone();
+            let newest = |all: &Vec<ItemAction>| all.iter().find(|it| it.label == name).cloned();
+            let Some(action) = actions.with_untracked(newest) else { return };
             refused.set(None);
             if action.names.is_empty() {
                 asked.set(None);
                 carry_out(editing, action.command)
             } else {
+                asked_from.set_value(Some(dom::held_focus()));
                 asked.set(Some(action))
             }
         };
         view! { <Button label=label on_press=press /> }
     };
-    let key = |it: &ItemAction| format!("{} {:?} {:?}", it.label, it.command, it.names);
+    let cancel = Callback::new(move |()| {
+        if let Some(button) = asked_from.get_value() {
+            button.give_back();
+        }
+        asked.set(None);
+    });
     let question = move || {
         let action = asked.get()?;
         // A question is answered once, however long that takes.
@@ -101,6 +119,10 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
                 leptos::task::spawn_local(async move {
                     match answer.await {
                         Ok(()) => {
+                            // A button would be pressed again by a key that is held.
+                            if dom::is_focus_inside(QUESTION) {
+                                focus_view();
+                            }
                             let _ = asked.try_set(None);
                             if let Some(item) = item {
                                 file.target.set(Target::Item(item));
@@ -120,7 +142,7 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
                 label=label
                 names=names
                 answer=answer
-                asked=asked
+                cancel=cancel
                 refused=refused.read_only()
             />
         })
@@ -137,11 +159,14 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     });
     view! {
         <div class="item-actions" role="group" aria-label="Actions on the item">
-            {list(move || actions.get(), key, button)}
+            {list(move || actions.get(), key_of, button)}
         </div>
         {part(question)}
     }
 }
+
+/// The selector of the question.
+const QUESTION: &str = ".item-actions__ask";
 
 /// The name of the field for what waits in it.
 const PLACE: &str = "name of an item";
@@ -152,7 +177,7 @@ fn NameQuestion(
     label: String,
     names: Vec<String>,
     answer: Callback<String>,
-    asked: RwSignal<Option<ItemAction>>,
+    cancel: Callback<()>,
     /// The reason why the last answer was not accepted.
     refused: ReadSignal<Option<String>>,
 ) -> impl IntoView {
@@ -171,7 +196,7 @@ fn NameQuestion(
     let on_key = move |event: KeyboardEvent| {
         match event.key().as_str() {
             "Enter" => commit(),
-            "Escape" => asked.set(None),
+            "Escape" => cancel.run(()),
             _ => return,
         }
         event.prevent_default();
@@ -208,7 +233,7 @@ fn NameQuestion(
                     }
                 />
                 <Button label="OK" is_primary=true on_press=move |()| commit() />
-                <Button label="Cancel" on_press=move |()| asked.set(None) />
+                <Button label="Cancel" on_press=cancel />
             </div>
             {part(move || {
                 refused
@@ -248,6 +273,17 @@ mod tests {
         let removal = named(Command::Remove { item: item.clone() }, "x");
         assert_eq!(removal, Command::Remove { item });
         assert_eq!(outcome(&removal), None);
+    }
+
+    #[test]
+    fn a_button_stays_while_its_item_moves_and_goes_with_the_item_that_it_removes() {
+        let item = |nth: &str| ItemPath(vec!["section".to_owned(), nth.to_owned()]);
+        let key =
+            |command| key_of(&ItemAction { label: "Do".to_owned(), command, names: Vec::new() });
+        let up = |nth| key(Command::Move { item: item(nth), before: None });
+        assert_eq!(up("a"), up("b"));
+        let remove = |nth| key(Command::Remove { item: item(nth) });
+        assert_ne!(remove("a"), remove("b"));
     }
 
     #[test]

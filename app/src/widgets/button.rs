@@ -44,6 +44,16 @@ pub fn Button(
             let _ = button.focus();
         });
     }
+    // The keyboard would be lost with the last step of undo, so a button that has it is only said to be disabled.
+    let is_off = move || {
+        let has_keys = |it: web_sys::HtmlButtonElement| it.matches(":focus").unwrap_or(false);
+        !is_enabled.get() && !element.get_untracked().is_some_and(has_keys)
+    };
+    let press = move |_| {
+        if is_enabled.get_untracked() {
+            on_press.run(());
+        }
+    };
     view! {
         <button
             node_ref=element
@@ -54,8 +64,9 @@ pub fn Button(
             aria-label=label
             autofocus=has_keys
             title=hint
-            disabled=live(move || !is_enabled.get())
-            on:click=move |_| on_press.run(())
+            disabled=live(is_off)
+            aria-disabled=live(move || (!is_enabled.get()).then_some("true"))
+            on:click=press
         >
             {icon.map(|icon| view! { <IconView icon=icon /> })}
             {(!is_bare).then(|| view! { <span class="button__label">{label}</span> })}
