@@ -507,10 +507,7 @@ fn clusters_of_the_workspace_are_types() {
     // It has another port, is taken away, and comes back.
     write("/k/lib/doubler.cluster", &CLUSTER.replace("to x", "to y"));
     let said = client.tell(WATCHING, change(2));
-    assert_eq!(
-        codes(&said, uri),
-        Some(["orphaned-processes", "unknown-cluster-port"].map(str::to_owned).to_vec())
-    );
+    assert_eq!(codes(&said, uri), Some(vec!["unknown-cluster-port".to_owned()]));
     DISK.with_borrow_mut(|it| it.remove("/k/lib/doubler.cluster"));
     let said = client.tell(WATCHING, change(3));
     assert_eq!(codes(&said, uri), Some(vec!["unknown-process-type".to_owned()]));

@@ -96,8 +96,13 @@ fn orphans<'n>(
     };
     let mut strays: Vec<(ProcessId, Vec<&str>)> = Vec::new();
     let mut place: HashMap<ProcessId, usize> = HashMap::new();
+    // The components that may only seem to be apart.
+    let mut seeming: HashSet<ProcessId> = HashSet::new();
     for (process, &component) in network.processes.iter().zip(components) {
         let Some(component) = component.filter(|&it| it != main) else { continue };
+        if verdicts.has_bad_end(network, process.root) {
+            seeming.insert(component);
+        }
         let at = *place.entry(component).or_insert_with(|| {
             strays.push((component, Vec::new()));
             strays.len() - 1
@@ -115,14 +120,12 @@ fn orphans<'n>(
         if process.within.is_some() && endless.contains(&process.root) {
             continue;
         }
-        let roots = roots(network, components, first);
-        // They may only seem to be apart.
-        if roots.iter().any(|&it| verdicts.has_bad_end(network, it)) {
+        if seeming.contains(&first) {
             continue;
         }
         let place = of_process(file, process);
         let ways = if verdicts.findings.may_search() {
-            joints().strays(&roots, &main_roots)
+            joints().strays(&roots(network, components, first), &main_roots)
         } else {
             Vec::new()
         };
