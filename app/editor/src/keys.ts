@@ -30,7 +30,7 @@ export const dropSelection: Command = (view) => {
   return simplifySelection(view);
 };
 
-/** What stands for commands of CodeMirror: most it would add to the step of what was typed right before. */
+/** The commands in place of those of CodeMirror, most of which it would add to the step of what was typed right before. */
 const instead = new Map<Command | undefined, Command>([
   // CodeMirror's own dialog does not survive a change of the file.
   [gotoLine, goToLine],

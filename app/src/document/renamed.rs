@@ -1,4 +1,4 @@
-//! What is said of files whose names were taken when they were opened.
+//! Files whose names were taken when they were opened, and the sentence that tells of them.
 
 use super::OpenFile;
 

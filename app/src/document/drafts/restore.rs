@@ -195,7 +195,7 @@ pub async fn open_one(
     opened.unread.pop().map_or(Ok(()), Err)
 }
 
-/// What became of stored files that were to be opened.
+/// The outcome of opening stored files.
 #[derive(Default)]
 struct Opened {
     /// Those that cannot be read.
@@ -212,7 +212,7 @@ struct Moved {
     n_files: usize,
 }
 
-/// Opens stored files. Those that cannot be read stay where they are, and are returned.
+/// Opens stored files, and tells of those that cannot be read, which stay where they are, and of changed places.
 async fn open_stored(
     documents: DocumentStore,
     entries: &[Entry],

@@ -24,7 +24,7 @@ pub struct Plain<'b> {
     /// True if they were compressed.
     pub is_compressed: bool,
     pub(super) version: [u8; 3],
-    /// How the file is spelled.
+    /// The remarks on byte order, compression and letters of the file.
     pub report: Vec<BinaryRemark>,
 }
 
