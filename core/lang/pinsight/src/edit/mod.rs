@@ -1,6 +1,7 @@
 //! Commands to edits of the text, as small as they can be.
 
 pub(crate) mod header;
+pub(crate) mod knob;
 pub(crate) mod lines;
 mod only;
 mod paint;
@@ -34,6 +35,11 @@ fn edit_of(file: &File, command: &Command) -> Result<TextEdit, Refusal> {
         // The text between was read as it is told to be, not by its own marks.
         keeps_reading(file, &edit)?;
         return Ok(edit);
+    }
+    if let Command::AddItem { kind, values, .. } = command
+        && kind == knob::KNOB
+    {
+        return edit_of(file, &knob::set(file, values)?);
     }
     let edit = match command {
         Command::SetValue { item, key, value } => value::set_value(file, item, key, value),

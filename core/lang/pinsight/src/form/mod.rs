@@ -11,21 +11,23 @@ use text_size::TextRange;
 use crate::actions;
 use crate::check;
 use crate::docs;
-use crate::edit::header;
+use crate::edit::{header, knob};
 use crate::file::File;
 use crate::header::{Action, Target};
 use crate::item;
 use crate::lower::Pair;
 use crate::model::{EventSet, RegionConfig, TRIPLE, is_installed, is_named};
 use crate::notes;
-use crate::reading::Subject;
+use crate::reading::{SectionResult, Subject};
 use crate::subject;
 use crate::tables::{Domain, Event};
 use crate::values::{KnobValue, Mode};
-use bobbin_core::edit::ItemPath;
+use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin, WrittenList};
+use bobbin_core::view::{
+    Choice, Field, FieldKind, Form, FormTable, Origin, TableColumn, WrittenList,
+};
 
 /// Returns the form of a section.
 pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
@@ -56,7 +58,35 @@ pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
         note: notes::section_note(file, idx),
         actions: actions::of_section(file, idx),
         groups: builder.groups,
-        tables: Vec::new(),
+        tables: further_knobs(file, idx, item).into_iter().collect(),
+    })
+}
+
+/// Returns what adds a knob to its section.
+fn further_knobs(file: &File, idx: usize, item: &ItemPath) -> Option<FormTable> {
+    let of_knobs = |it: &&SectionResult| it.takes_body && it.subject == Subject::Knobs;
+    file.log().sections.get(idx).filter(of_knobs)?;
+    let column = |key: &str, title: &str, help: &str| TableColumn {
+        key: key.to_owned(),
+        title: title.to_owned(),
+        help: help.to_owned(),
+        kind: Some(FieldKind::Text),
+    };
+    Some(FormTable {
+        title: "Further knobs".to_owned(),
+        note: "A knob that has no field yet gets one here.".to_owned(),
+        columns: vec![
+            column(knob::NAME, "Name", "the name that the traced program asks for"),
+            column(knob::VALUE, "Value", "a whole number, a number, or a text"),
+        ],
+        rows: Vec::new(),
+        n_left_out: 0,
+        add: Some(Command::AddItem {
+            kind: knob::KNOB.to_owned(),
+            name: String::new(),
+            values: item.0.iter().map(|it| (knob::KNOB_OF.to_owned(), it.clone())).collect(),
+        }),
+        only_adds: true,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::fixtures::{file, section};
 use bobbin_core::Document;
+use bobbin_core::edit::Command;
 use bobbin_core::view::{Field, FieldKind};
 
 /// Describes one field: written, effective, origin and what stands in the way.
@@ -94,6 +95,47 @@ fn a_knob_has_the_value_that_the_program_reads() {
     let fields = form.groups.iter().flat_map(|it| &it.fields).filter(|it| it.key.len() == 1);
     let values: Vec<_> = fields.map(|it| (it.written.as_deref(), it.effective.as_str())).collect();
     assert_eq!(values, [(Some("010"), "8"), (Some("text"), "text")]);
+}
+
+/// pinsight.md#knobs: any name, at most 64 of them, each of at most 63 bytes.
+#[test]
+fn a_form_adds_a_knob() {
+    fn added(text: &str, values: &[(&str, &str)]) -> String {
+        let file = file(text);
+        let form = file.form(&section(&["Knob"])).unwrap();
+        let Some(Command::AddItem { kind, name, values: mut all }) = form.tables[0].add.clone()
+        else {
+            panic!("the form adds nothing");
+        };
+        all.extend(values.iter().map(|it| (it.0.to_owned(), it.1.to_owned())));
+        match file.plan(&Command::AddItem { kind, name, values: all }) {
+            Ok(change) => change.edits["x.trace"].apply(text),
+            Err(refusal) => refusal.reason,
+        }
+    }
+    let text = "[Knob]\n  a = 1   # one\n\n[OpenMP.default]\n";
+    assert_eq!(
+        added(text, &[("name", "rate"), ("value", "0.5")]),
+        "[Knob]\n  a = 1   # one\n  rate = 0.5\n\n[OpenMP.default]\n"
+    );
+    assert_eq!(added("[Knob]\n", &[("name", "x"), ("value", "")]), "[Knob]\n    x = \n");
+    assert_eq!(added(text, &[("value", "1")]), "a knob needs a name");
+    assert_eq!(added(text, &[("name", "a"), ("value", "2")]), "`a` is set here already");
+    let long = "n".repeat(64);
+    assert_eq!(
+        added(text, &[("name", &long)]),
+        "the program keeps 63 bytes of a name, and this one has 64"
+    );
+    let full: String = std::iter::once("[Knob]\n".to_owned())
+        .chain((0..64).map(|it| format!("k{it} = 1\n")))
+        .collect();
+    assert_eq!(
+        added(&full, &[("name", "more"), ("value", "1")]),
+        "the program takes 64 knobs, and the file has as many"
+    );
+    assert!(
+        file("[OpenMP.default]\n").form(&section(&["OpenMP.default"])).unwrap().tables.is_empty()
+    );
 }
 
 /// pinsight.md#seed-headers: what stands behind the bracket was a part of the name.
