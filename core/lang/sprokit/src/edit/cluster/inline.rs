@@ -20,7 +20,7 @@ use crate::macros;
 use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::network::Network;
 use crate::resolve;
-use crate::source::folder;
+use crate::source::{folder, way};
 use crate::token::{self, Kind, trim_end};
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
@@ -305,7 +305,8 @@ fn relative<'v>(
         None if path.real_folder.is_some() => Ok(("", Cow::Borrowed(stored))),
         None => Err(Refusal::bad_value(format!(
             "`{}` is a path in the folder of the cluster, `{}`, and it is not known here where that is",
-            path.value, path.folder
+            path.value,
+            way(folder(own), &path.folder).unwrap_or_else(|| path.folder.clone())
         ))),
     }
 }

@@ -651,7 +651,7 @@ fn relative_paths_stay_so_where_that_is_the_same() {
         relativepath output = sub/log.txt
         relativepath output = sub/log.txt
         relativepath output = sub/log.txt
-        refused: `log.txt` is a path in the folder of the cluster, `sub`, and it is not known here where that is
+        refused: `log.txt` is a path in the folder of the cluster, `../sub`, and it is not known here where that is
         relativepath output = other.txt
         relativepath output = log.txt
         relativepath output = sub/log.txt
