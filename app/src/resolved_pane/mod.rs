@@ -86,14 +86,13 @@ pub fn ResolvedPane() -> impl IntoView {
         });
         let is_current = memo(move |_| current_row.get() == Some(row));
         let is_told = memo(move |_| told.with(|it| it.is_some() && *it == data.get()));
-        // The name of an item stands once above its values.
-        let is_same_item = memo(move |_| {
-            let before = row.checked_sub(1);
-            let before = before.and_then(|it| shown.with(|all| all.get(it).copied()));
+        // The name of an item stands once above its values, and what keys share gives way to what they do not.
+        let shared = memo(move |_| {
+            let above = row.checked_sub(1)?;
+            let above = shown.with(|all| all.get(above).copied())?;
             view.with(|it| {
-                let rows = it.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
-                let item = before.and_then(|it| rows.get(it)).map(|it| &it.item);
-                item.is_some() && item == data.read().as_ref().map(|it| &it.item)
+                let above = it.as_ref()?.rows.get(above)?;
+                data.read().as_ref().and_then(|it| table::shared(above, it))
             })
         });
         (move || {
@@ -104,7 +103,7 @@ pub fn ResolvedPane() -> impl IntoView {
                         picked=picked
                         is_current=is_current
                         is_told=is_told
-                        is_same_item=is_same_item
+                        shared=shared
                     />
                 }
             })
@@ -331,7 +330,8 @@ fn ValueRow(
     picked: RwSignal<Option<Picked>>,
     is_current: Memo<bool>,
     is_told: Memo<bool>,
-    is_same_item: Memo<bool>,
+    /// The bytes that the key shares with that of the row above, if both have one item.
+    shared: Memo<Option<usize>>,
 ) -> impl IntoView {
     let toasts = use_toasts();
     let navigation = use_navigation();
@@ -395,7 +395,7 @@ fn ValueRow(
             class="resolved__row"
             class:resolved__row--current=live(move || is_current.get())
             class:resolved__row--told=live(move || is_told.get())
-            class:resolved__row--same=live(move || is_same_item.get())
+            class:resolved__row--same=live(move || shared.get().is_some())
             class:resolved__row--default=is_default(&row)
             role="row"
             on:click=move |_| picked.set(Some(this.clone()))
@@ -405,7 +405,11 @@ fn ValueRow(
         >
             <span class="resolved__item" role="cell" title=item.clone()>{item.clone()}</span>
             <span class="resolved__key" role="cell" title=format!("{item}, {key}")>
-                <span class="resolved__short"><MiddleCut text=short_key /></span>
+                <span class="resolved__short">
+                    {part(move || {
+                        view! { <MiddleCut text=short_key.clone() shared=shared.get().unwrap_or(0) /> }
+                    })}
+                </span>
                 <span class="resolved__whole"><MiddleCut text=whole_key /></span>
             </span>
             <span class="resolved__value" role="cell" title=value.clone()>{shown_value(&value)}</span>

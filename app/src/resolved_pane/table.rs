@@ -166,6 +166,17 @@ pub fn short_key<'k>(item: &str, key: &'k str) -> &'k str {
     key.strip_prefix(item).and_then(|it| it.strip_prefix(':')).unwrap_or(key)
 }
 
+/// Returns the number of bytes that the short key of a row begins with as that of the row above it, whole parts of a
+/// key only; `None` if the row above has another item.
+#[must_use]
+pub fn shared(above: &ResolvedRow, row: &ResolvedRow) -> Option<usize> {
+    let item = row.item.name();
+    let (above_key, key) = (short_key(item, &above.key), short_key(item, &row.key));
+    let ends = key.match_indices(':').map(|it| it.0 + 1);
+    let n_bytes = ends.take_while(|it| above_key.get(..*it) == key.get(..*it)).last();
+    (above.item == row.item).then_some(n_bytes.unwrap_or(0))
+}
+
 /// Returns the indices of the rows to show, defaults too if `with_defaults`.
 #[must_use]
 pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order, with_defaults: bool) -> Vec<usize> {
@@ -254,6 +265,24 @@ mod tests {
             columns(&[pair], true, Some(&titles)).contains("minmax(96px, 96fr) minmax(84px, 84fr)")
         );
         assert_eq!(short_key("a", "ab"), "ab");
+    }
+
+    #[test]
+    fn rows_share_whole_parts_of_their_keys() {
+        for (above, key, n_bytes) in [
+            ("track:core:ocv:upright", "track:core:type", 11),
+            ("track:core", "track:core:type", 6),
+            ("track:coarse:a", "track:core:a", 6),
+            ("track:a", "track:a", 6),
+            ("cpu:0:track:a", "cpu:0:track:b", 6),
+            ("a", "b", 0),
+        ] {
+            let (above, row) = (row(above, "1", None), row(key, "1", None));
+            assert_eq!(shared(&above, &row), Some(n_bytes), "{key}");
+        }
+        let mut other = row("track:a", "1", None);
+        other.item = ItemPath(vec!["section".into(), "cpu:1".into()]);
+        assert_eq!(shared(&other, &row("track:b", "1", None)), None);
     }
 
     #[test]

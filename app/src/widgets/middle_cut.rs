@@ -10,18 +10,29 @@ pub fn MiddleCut(
     /// True where what stands around it has a name for screen readers, and the name need not be read here.
     #[prop(optional)]
     is_named: bool,
+    /// The bytes at the beginning that the name above has too: they give way first.
+    #[prop(optional)]
+    shared: usize,
 ) -> impl IntoView {
-    let (head, tail) = split(&text);
-    let (start, middle) = split_head(head);
-    let (start, middle, tail) = (start.to_owned(), middle.to_owned(), tail.to_owned());
+    let (shared, own) = text.split_at_checked(shared).unwrap_or(("", &text));
+    let (head, tail) = split(own);
+    let (first, second) = (split_head(shared), split_head(head));
+    let piece = |class: &'static str, text: &str| {
+        (!text.is_empty()).then(|| view! { <span class=class>{text.to_owned()}</span> })
+    };
+    let pieces = [
+        piece("middle-cut__start middle-cut__shared", first.0),
+        piece("middle-cut__middle middle-cut__shared", first.1),
+        piece("middle-cut__start", second.0),
+        piece("middle-cut__middle", second.1),
+        piece("middle-cut__tail", tail),
+    ];
     // The pieces would be read as words of their own.
     let whole = (!is_named).then(|| view! { <span class="visually-hidden">{text}</span> });
     view! {
         {whole}
         <span class="middle-cut" aria-hidden="true">
-            <span class="middle-cut__start">{start}</span>
-            {(!middle.is_empty()).then(|| view! { <span class="middle-cut__middle">{middle}</span> })}
-            <span class="middle-cut__tail">{tail}</span>
+            {pieces.into_iter().collect_view()}
         </span>
     }
 }

@@ -36,7 +36,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
             language: name_of(language),
             others: others.into_iter().map(name_of).collect(),
         },
-        Detected::Unknown => protocol::DetectResult::Unreadable { reason: unknown(name) },
+        Detected::Unknown => protocol::DetectResult::Unreadable { reason: unknown(name, bytes) },
         Detected::Unsupported(what) => {
             protocol::DetectResult::Unreadable { reason: unsupported(name, what) }
         }
@@ -71,7 +71,7 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
             }
         }
         Detected::Unknown => {
-            protocol::OpenResult::Unreadable { reason: unknown(name), offset: None }
+            protocol::OpenResult::Unreadable { reason: unknown(name, bytes), offset: None }
         }
         Detected::Unsupported(what) => {
             protocol::OpenResult::Unreadable { reason: unsupported(name, what), offset: None }
@@ -170,7 +170,14 @@ fn not_utf8(language: LanguageId, line: usize) -> String {
     format!("line {line} is not UTF-8, which a {title} must be (E_ENCODING)")
 }
 
-fn unknown(name: &str) -> String {
+fn unknown(name: &str, bytes: &[u8]) -> String {
+    if bytes.contains(&0) {
+        let begins = "a COIL hardware binary begins with `GFCC` or `CCFG`";
+        return format!(
+            "{} is neither a text nor a binary that Bobbin reads: {begins}",
+            called(name)
+        );
+    }
     match name {
         "" => "Bobbin cannot tell the language of the text from its content".to_owned(),
         _ => format!("Bobbin cannot tell the language of `{name}` from its content or its name"),

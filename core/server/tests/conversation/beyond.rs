@@ -176,6 +176,14 @@ fn files_are_opened_by_what_they_are() {
         {
           "kind": "unreadable",
           "offset": null,
+          "reason": "`core.bin` is neither a text nor a binary that Bobbin reads: a COIL hardware binary begins with `GFCC` or `CCFG`"
+        }
+    "#]]
+    .assert_eq(&open("core.bin", b"\x01\0\xfe"));
+    expect![[r#"
+        {
+          "kind": "unreadable",
+          "offset": null,
           "reason": "`a.coilcfg` is a COIL object or a later binary configuration, which Bobbin cannot read"
         }
     "#]].assert_eq(&open("a.coilcfg", b"COIL\0\x01"));
