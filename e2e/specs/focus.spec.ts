@@ -472,3 +472,13 @@ test("a button that has nothing more to do keeps the keyboard", async ({ workben
   await expect(redo).toBeDisabled();
   await expect(redo).toBeFocused();
 });
+
+test("the start page has the keyboard once the last file is closed by keys", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.line("process source").click();
+  await page.keyboard.press("Alt+w");
+  const start = page.getByRole("region", { name: "Welcome", exact: true });
+  await expect(start).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(start.getByRole("button", { name: "Open file…", exact: true })).toBeFocused();
+});
