@@ -57,6 +57,18 @@ for (const width of [320, 390, 560]) {
   });
 }
 
+test("beside the keyboard of the screen the head of a form goes up with its fields", async ({ workbench, page }) => {
+  await workbench.open(textFile("trace_config_example.txt", seedTrace));
+  const form = await workbench.view("Form");
+  const field = form.locator(".field").last();
+  await expect(form.getByRole("button", { name: "Duplicate", exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 430 });
+  await field.scrollIntoViewIfNeeded();
+  await expect(field).toBeInViewport();
+  await expect(form.getByRole("button", { name: "Duplicate", exact: true })).not.toBeInViewport();
+  await page.screenshot({ path: "results/screens/phone_form-430.png" });
+});
+
 test("a message stands above the bars", async ({ workbench, page }) => {
   await workbench.open(textFile("viewing.pipe", pipeline));
   await workbench.palette("Save view as JSON");
