@@ -132,6 +132,17 @@ test.describe("under a finger", () => {
     await expect(page.getByRole("menuitem").last()).toBeInViewport();
   });
 
+  test("the library says what a finger does in it", async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    const graph = await workbench.view("Graph");
+    await graph.getByRole("button", { name: "Library", exact: true }).tap();
+    const library = page.getByRole("complementary", { name: "Library", exact: true });
+    await expect(library.getByText("Tap to add to the graph.")).toBeVisible();
+    await library.getByLabel("Search the library").fill("multiplication");
+    await library.getByRole("button", { name: /^multiplication\b/ }).tap();
+    await workbench.expectTextContains("process multiplication\n  :: multiplication");
+  });
+
   test("a finger leaves no look of hovering behind", async ({ workbench, page }) => {
     await workbench.open(textFile("flow.pipe", numberFlow));
     const button = page.getByRole("button", { name: /^Show or hide problems/ });
