@@ -472,3 +472,42 @@ test("a button that has nothing more to do keeps the keyboard", async ({ workben
   await expect(redo).toBeDisabled();
   await expect(redo).toBeFocused();
 });
+
+test("the start page has the keyboard once the last file is closed by keys", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.line("process source").click();
+  await page.keyboard.press("Alt+w");
+  const start = page.getByRole("region", { name: "Welcome", exact: true });
+  await expect(start).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(start.getByRole("button", { name: "Open file…", exact: true })).toBeFocused();
+});
+
+test("where a section is at the end, the way back has the keyboard", async ({ workbench, page }) => {
+  await workbench.open(textFile("job.trace", trace));
+  await workbench.line("[MPI.default]").click();
+  const form = await workbench.view("Form");
+  const down = form.getByRole("button", { name: "Move down", exact: true });
+  const up = form.getByRole("button", { name: "Move up", exact: true });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => workbench.text()).toMatch(/\[Lexgion\.default\][^]*\[MPI\.default\]/);
+  await expect(down).toHaveCount(0);
+  await expect(up).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(up).toHaveCount(0);
+  await expect(down).toBeFocused();
+});
+
+test("the caret goes to a section that is added in the form", async ({ workbench, page }) => {
+  await workbench.open(textFile("job.trace", trace));
+  await workbench.line("[MPI.default]").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("button", { name: "Add section", exact: true }).press("Enter");
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill("CUDA.default");
+  await page.keyboard.press("Enter");
+  await workbench.expectTextContains("[CUDA.default]");
+  await expect(page.locator(".cm-activeLine")).toContainText("[CUDA.default]");
+  await expect(form.getByRole("heading", { name: "CUDA.default", exact: true })).toBeVisible();
+  await expect(form).toBeFocused();
+});

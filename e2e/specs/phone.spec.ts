@@ -57,6 +57,18 @@ for (const width of [320, 390, 560]) {
   });
 }
 
+test("beside the keyboard of the screen the head of a form goes up with its fields", async ({ workbench, page }) => {
+  await workbench.open(textFile("trace_config_example.txt", seedTrace));
+  const form = await workbench.view("Form");
+  const field = form.locator(".field").last();
+  await expect(form.getByRole("button", { name: "Duplicate", exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 430 });
+  await field.scrollIntoViewIfNeeded();
+  await expect(field).toBeInViewport();
+  await expect(form.getByRole("button", { name: "Duplicate", exact: true })).not.toBeInViewport();
+  await page.screenshot({ path: "results/screens/phone_form-430.png" });
+});
+
 test("a message stands above the bars", async ({ workbench, page }) => {
   await workbench.open(textFile("viewing.pipe", pipeline));
   await workbench.palette("Save view as JSON");
@@ -118,6 +130,17 @@ test.describe("under a finger", () => {
     expect(menu.y + menu.height).toBeLessThanOrEqual(pane.y + pane.height);
     await page.keyboard.press("End");
     await expect(page.getByRole("menuitem").last()).toBeInViewport();
+  });
+
+  test("the library says what a finger does in it", async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    const graph = await workbench.view("Graph");
+    await graph.getByRole("button", { name: "Library", exact: true }).tap();
+    const library = page.getByRole("complementary", { name: "Library", exact: true });
+    await expect(library.getByText("Tap to add to the graph.")).toBeVisible();
+    await library.getByLabel("Search the library").fill("multiplication");
+    await library.getByRole("button", { name: /^multiplication\b/ }).tap();
+    await workbench.expectTextContains("process multiplication\n  :: multiplication");
   });
 
   test("a finger leaves no look of hovering behind", async ({ workbench, page }) => {

@@ -169,6 +169,33 @@ test("the two sides of a cluster stay where they are when something else is chan
   await expect.poll(() => from(graph, "dbl cluster inputs", "dbl cluster outputs")).toEqual(before);
 });
 
+/** Returns the cards that lie over one another. */
+async function overlaps(graph: Locator): Promise<string[]> {
+  const boxes = await graph.locator(".vertex__box").evaluateAll((all) =>
+    all.map((it) => it.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
+  return boxes.flatMap((one, nth) =>
+    boxes.slice(0, nth).filter((it) =>
+      one.x < it.x + it.width && it.x < one.x + one.width && one.y < it.y + it.height && it.y < one.y + one.height
+    ).map((it) => `${JSON.stringify(one)} over ${JSON.stringify(it)}`));
+}
+
+test("a window of another shape lays nothing over what was put by hand", async ({ workbench, page }) => {
+  const chain = Array.from({ length: 7 }, (_, nth) => `process step_${nth}\n  :: image_filter\n`).join("\n") +
+    Array.from({ length: 6 }, (_, nth) => `\nconnect from step_${nth}.image\n  to step_${nth + 1}.image\n`).join("");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await workbench.open(textFile("chain.pipe", chain));
+  const graph = await workbench.view("Graph");
+  await expect(card(graph, "step_6")).toBeVisible();
+  await move(page, graph, "step_1", 20, 40);
+  for (const [width, height] of [[800, 1280], [390, 844], [844, 390], [1280, 800]] as const) {
+    await page.setViewportSize({ width, height });
+    await workbench.view("Graph");
+    // A drawing for another room comes once the window keeps its size.
+    await page.waitForTimeout(700);
+    await expect.poll(() => overlaps(graph)).toEqual([]);
+  }
+});
+
 test.describe("clusters", () => {
   test.beforeEach(async ({ workbench }) => {
     await workbench.open(textFile("dbl.cluster", cluster));

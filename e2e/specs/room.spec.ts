@@ -286,3 +286,25 @@ test("the map of a drawing does not lie over what is selected", async ({ workben
   await page.mouse.wheel(at.x - over.x, at.y - over.y);
   await expect(map).toBeHidden();
 });
+
+for (const [width, height] of [[320, 256], [360, 225]] as const) {
+  test(`a page that is much enlarged leaves room for a drawing, ${width} pixels`, async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numberFlow));
+    await page.setViewportSize({ width, height });
+    const graph = await workbench.view("Graph");
+    const bars = graph.getByRole("group", { name: "Change the graph" });
+    const tops = async () => {
+      const [edit, zoom] = [await stillBox(bars), await stillBox(graph.locator(".canvas-bar__zoom"))];
+      return zoom.y - edit.y;
+    };
+    expect(await tops()).toBe(0);
+    await expect(graph.locator(".legend")).toBeHidden();
+    const search = graph.getByRole("searchbox", { name: "Search the graph", exact: true });
+    await search.click();
+    await expect(search).toBeFocused();
+    expect((await stillBox(search)).width).toBeGreaterThan(100);
+    const field = await stillBox(graph.locator(".canvas-bar__find"));
+    expect(field.x + field.width).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: `results/screens/room_enlarged-${width}.png` });
+  });
+}

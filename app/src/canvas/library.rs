@@ -18,6 +18,7 @@ use super::state::CanvasState;
 use crate::following::memo;
 use crate::platform::dom::{self, Pixels};
 use crate::platform::window;
+use crate::settings::use_settings;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
@@ -34,6 +35,11 @@ const HELD_AT: Point = Point { x: 40.0, y: 22.0 };
 const NO_GROUP: &str = "Other";
 
 const ENTRY: &str = ".library__entry";
+
+/// What is said of the entries.
+const HINT: &str = "Drag into the graph, onto a connection or a port; or press to add.";
+/// The same where a finger scrolls them.
+const HINT_TO_FINGERS: &str = "Tap to add to the graph.";
 
 /// A group of the catalogue, and which of its entries are listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -177,6 +183,7 @@ fn ghost(state: CanvasState) -> Option<AnyView> {
 fn Panel(state: CanvasState) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let folded = RwSignal::new(BTreeSet::<String>::new());
+    let is_touched = use_settings().is_touched;
     let groups = memo(move |_| {
         state.catalogue.with(|it| it.as_ref().map_or_else(Vec::new, |it| listed(it, &typed.read())))
     });
@@ -261,7 +268,9 @@ fn Panel(state: CanvasState) -> impl IntoView {
             <div class="library__list" data-scroller="" on:keydown=on_list_key>
                 {part(list)}
             </div>
-            <p class="library__hint">"Drag into the graph, onto a connection or a port; or press to add."</p>
+            <p class="library__hint">
+                {live(move || if is_touched.get() { HINT_TO_FINGERS } else { HINT })}
+            </p>
         </aside>
     }
 }

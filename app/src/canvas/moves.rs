@@ -7,7 +7,7 @@ use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::control::CanvasControl;
-use super::places::{Places, arranged_so, arrangement, shift};
+use super::places::{Places, arranged_so, arrangement, shift, unmoved};
 use super::renames::names;
 use super::scene::Scene;
 use super::settle::settled;
@@ -111,8 +111,15 @@ impl Moves {
         self.add(moved);
     }
 
-    /// Adds places in the arrangement that is shown.
+    /// Adds places in the arrangement that is shown; nothing else moves by that.
     fn add(self, moved: impl IntoIterator<Item = (String, Point)>) {
+        let mut moved: Places = moved.into_iter().collect();
+        let file = self.documents.shown();
+        let graph = file.and_then(|it| it.views.graph.with_untracked(|it| it.here().cloned()));
+        if let Some(graph) = graph {
+            let unmoved = self.shown.with_untracked(|it| unmoved(&graph, it, &moved));
+            moved.extend(unmoved);
+        }
         let moved = moved.into_iter().map(|(name, place)| (self.named(name), place));
         self.places.update(|it| it.extend(moved));
     }

@@ -48,6 +48,9 @@ const GAPS: [f64; 4] = [10.0, 14.0, 18.0, 22.0];
 const MAX_DETOURS: usize = 120;
 /// The number of lines that are checked for what is in their way, for the same reason.
 const MAX_LOOKS: usize = 400;
+/// The number of vertices in a drawing above which the layout has its way: the lines of so many would
+/// be late.
+pub const MAX_KEPT_IN: usize = 300;
 /// The number of moved vertices above which edges that only pass by stay as they are.
 const MAX_PASSED: usize = 100;
 
@@ -60,13 +63,14 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
     }
     let mut is_carried = vec![false; graph.vertices.len()];
     let mut own: Vec<Option<Offset>> = vec![None; graph.vertices.len()];
+    let aside = aside(graph, places);
     for (idx, vertex) in graph.vertices.iter().enumerate() {
         let key = place_key(vertex);
         let place = carried.get(&key);
         if let (Some(_), Some(flag)) = (place, is_carried.get_mut(idx)) {
             *flag = true;
         }
-        let place = place.or_else(|| places.get(&key));
+        let place = place.or_else(|| places.get(&key)).or_else(|| aside.get(&key));
         if let (Some(place), Some(own)) = (place, own.get_mut(idx)) {
             *own = Some((place.x - vertex.rect.x, place.y - vertex.rect.y));
         }
@@ -107,6 +111,53 @@ fn shift_vertex(vertex: &mut Vertex, (dx, dy): Offset) {
         port.anchor.x += dx;
         port.anchor.y += dy;
     }
+}
+
+/// Returns the places of vertices that nobody put anywhere and that the layout has under those that were
+/// put at `places`, as it may for another room: nearest to where it has them, clear of all. Empty where the
+/// drawing is large or has open vertices.
+#[must_use]
+pub fn aside(graph: &Graph, places: &Places) -> Places {
+    let is_open = graph.vertices.iter().any(|it| it.parent.is_some());
+    if places.is_empty() || is_open || graph.vertices.len() > MAX_KEPT_IN {
+        return Places::new();
+    }
+    let at = |vertex: &Vertex| match places.get(&place_key(vertex)) {
+        Some(it) => (Rect { x: it.x, y: it.y, ..vertex.rect }, true),
+        None => (vertex.rect, false),
+    };
+    let mut boxes: Vec<(Rect, bool)> = graph.vertices.iter().map(at).collect();
+    let mut res = Places::new();
+    for (idx, vertex) in graph.vertices.iter().enumerate() {
+        let (own, is_put) = at(vertex);
+        if is_put || !boxes.iter().any(|it| it.1 && overlap(it.0, own)) {
+            continue;
+        }
+        let others = boxes.iter().enumerate().filter(|it| it.0 != idx);
+        let taken: Vec<Rect> = others.map(|it| it.1.0).collect();
+        let place = free_place(Point { x: own.x, y: own.y }, own, &taken);
+        if let Some(it) = boxes.get_mut(idx) {
+            it.0 = Rect { x: place.x, y: place.y, ..own };
+        }
+        res.insert(place_key(vertex), place);
+    }
+    res
+}
+
+/// Returns the places of vertices that would make way, or come back, once others are `moved`: where they
+/// are seen now, for a hand moves nothing but what it holds.
+#[must_use]
+pub fn unmoved(graph: &Graph, places: &Places, moved: &Places) -> Places {
+    let mut next = places.clone();
+    next.extend(moved.iter().map(|(name, place)| (name.clone(), *place)));
+    let (before, after) = (aside(graph, places), aside(graph, &next));
+    let kept = graph.vertices.iter().filter_map(|it| {
+        let key = place_key(it);
+        let is_same = before.get(&key) == after.get(&key) || next.contains_key(&key);
+        let place = before.get(&key).copied().unwrap_or(Point { x: it.rect.x, y: it.rect.y });
+        (!is_same).then_some((key, place))
+    });
+    kept.collect()
 }
 
 /// Returns the open vertices that a vertex lies in, from the innermost outwards; frames are none.
@@ -409,6 +460,34 @@ mod tests {
             route((at(0.0, 5.0), rect(0.0, 0.0)), (at(50.0, 5.0), rect(50.0, 0.0))).len(),
             2
         );
+    }
+
+    #[test]
+    fn what_a_layout_has_under_what_was_put_makes_way() {
+        let graph = sample().graph;
+        let put = places(&[("a", 190.0, 10.0)]);
+        let scene = arranged(&graph, &put, &Places::new());
+        let rects: Vec<Rect> = scene.graph.vertices.iter().map(|it| it.rect).collect();
+        assert_eq!((rects[0].x, rects[0].y), (190.0, 10.0), "a hand put it there");
+        for (idx, rect) in rects.iter().enumerate() {
+            assert!(!rects[..idx].iter().any(|it| overlap(*it, *rect)), "{rects:?}");
+        }
+        // A vertex on its way is over others, which stay.
+        let carried = arranged(&graph, &Places::new(), &put);
+        assert_eq!(carried.graph.vertices[1].rect, graph.vertices[1].rect);
+    }
+
+    #[test]
+    fn what_a_hand_puts_something_onto_stays_and_so_does_what_had_made_way() {
+        let graph = sample().graph;
+        let put = places(&[("a", 190.0, 10.0)]);
+        let b = graph.vertices[1].rect;
+        assert_eq!(unmoved(&graph, &Places::new(), &put), places(&[("b", b.x, b.y)]));
+        let made_way = aside(&graph, &put);
+        assert_eq!(made_way.len(), 1);
+        assert_eq!(unmoved(&graph, &put, &places(&[("a", 190.0, 900.0)])), made_way);
+        assert_eq!(unmoved(&graph, &put, &places(&[("a", 191.0, 10.0)])), Places::new());
+        assert_eq!(unmoved(&graph, &put, &places(&[("b", 0.0, 500.0)])), Places::new());
     }
 
     #[test]

@@ -7,14 +7,11 @@ use bobbin_protocol::{Graph, Point, Rect, Vertex};
 use bobbin_sorting::Gathering as _;
 
 use super::free_place::free_place;
-use super::places::Places;
+use super::places::{MAX_KEPT_IN, Places};
 use super::scene::{place_key, union};
 
 /// The distance of a new vertex from one that it is connected to: room for lines.
 const COLUMN: f64 = 56.0;
-/// The number of vertices in a drawing above which the layout has its way: the lines of so many would
-/// be late.
-const MAX_KEPT_IN: usize = 300;
 
 /// Returns the places that keep the vertices of `old` where they are in `new`, and put those that are
 /// new beside what they are for: between their connections, in the place of what has gone, or at

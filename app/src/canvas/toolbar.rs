@@ -48,7 +48,7 @@ pub fn CanvasBar(
                         type="button"
                         class="button button--bare"
                         aria-label="Library"
-                        title="Library: processes to drag into the graph (Shift+L)"
+                        title="Library: processes to add to the graph (Shift+L)"
                         aria-pressed=live(move || {
                             if state.is_library_open.get() { "true" } else { "false" }
                         })

@@ -6,11 +6,13 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::document::commands::{Done, describe};
-use crate::document::{Editing, Target, use_editing};
+use crate::document::{Editing, FileId, Target, use_editing};
 use crate::following::effect;
 use crate::navigation::focus_view;
 use crate::platform::changes;
 use crate::platform::dom::{self, HeldFocus};
+use crate::platform::editor::{self, Focus};
+use crate::platform::window;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -46,6 +48,10 @@ fn is_offered(actions: &[ItemAction], action: &ItemAction) -> bool {
     actions.iter().any(|it| it.label == action.label && it.command == action.command)
 }
 
+fn is_move(action: &ItemAction) -> bool {
+    matches!(action.command, Command::Move { .. })
+}
+
 /// Returns what a button is the same by: one that moves its item keeps the keyboard, but a key that is held must not
 /// remove one item after the other.
 fn key_of(action: &ItemAction) -> String {
@@ -75,12 +81,17 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     let asked = RwSignal::new(None::<ItemAction>);
     let refused = RwSignal::new(None::<String>);
     let asked_from = StoredValue::new(None::<HeldFocus>);
+    // The label of the button that has moved the item last.
+    let moved_by = StoredValue::new(None::<String>);
+    // What was just added, until it is known where it stands.
+    let made = StoredValue::new(None::<(FileId, ItemPath)>);
     let button = move |ItemAction { label, .. }: ItemAction| {
         let name = label.clone();
         let press = move |()| {
             let newest = |all: &Vec<ItemAction>| all.iter().find(|it| it.label == name).cloned();
             let Some(action) = actions.with_untracked(newest) else { return };
             refused.set(None);
+            moved_by.set_value(is_move(&action).then_some(action.label.clone()));
             if action.names.is_empty() {
                 asked.set(None);
                 carry_out(editing, action.command)
@@ -114,6 +125,7 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
                 let Some(file) = editing.documents.shown() else { return };
                 let (label, item) = (describe(&command), outcome(&command));
                 is_answered.set_value(true);
+                made.set_value(item.clone().map(|it| (file.id, it)));
                 // What was typed stays until it is accepted.
                 let answer = editing.ask(command, label);
                 leptos::task::spawn_local(async move {
@@ -129,6 +141,7 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
                             }
                         }
                         Err(why) => {
+                            let _ = made.try_set_value(None);
                             let _ = is_answered.try_set_value(false);
                             let _ = refused.try_set(Some(why));
                         }
@@ -157,13 +170,52 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
             asked.set(None);
         }
     });
+    // At the end there is only the way back.
+    effect(move || {
+        let Some(label) = moved_by.get_value() else { return actions.track() };
+        let other = actions.with(|all| {
+            let is_gone = !all.iter().any(|it| it.label == label);
+            all.iter().position(is_move).filter(|_| is_gone)
+        });
+        let Some(nth) = other else { return };
+        moved_by.set_value(None);
+        window::after_paint(move || {
+            if dom::is_focus_lost() || dom::is_focus_inside(VIEW_ITSELF) {
+                dom::focus_nth(BUTTONS, nth);
+            }
+        });
+    });
+    effect(move || {
+        let Some(file) = editing.documents.active.get() else { return };
+        let found = file.views.outline.with(|outline| {
+            let (_, item) = made.get_value().filter(|it| it.0 == file.id)?;
+            let entry = outline.here()?.entries.iter().find(|it| it.item == item)?;
+            Some(entry.name_range)
+        });
+        if let Some(range) = found {
+            made.set_value(None);
+            editor::select(&file.uri, range, Focus::Stays);
+        }
+    });
+    // A key that is held would press what has the keyboard next, such as the way back.
+    let on_key = |event: KeyboardEvent| {
+        if event.repeat() && event.key() == "Enter" {
+            event.prevent_default();
+        }
+    };
     view! {
-        <div class="item-actions" role="group" aria-label="Actions on the item">
+        <div class="item-actions" role="group" aria-label="Actions on the item" on:keydown=on_key>
             {list(move || actions.get(), key_of, button)}
         </div>
         {part(question)}
     }
 }
+
+/// The buttons of the actions.
+const BUTTONS: &str = ".item-actions > .button";
+
+/// The view, when nothing in it has the keyboard.
+const VIEW_ITSELF: &str = ".view__body:focus";
 
 /// The selector of the question.
 const QUESTION: &str = ".item-actions__ask";

@@ -25,8 +25,12 @@ enum Part {
     Text,
 }
 
-/// The selector of what asks or offers something, and gives the keyboard back itself.
-const PASSING: &str = "dialog, [role=menu], .toasts, .tour";
+/// The selector of what asks or offers something, and gives the keyboard back itself; and of the start page, from which
+/// it goes back with the file.
+const PASSING: &str = "dialog, [role=menu], .toasts, .tour, .welcome:focus";
+
+/// The start page, which has the keyboard once the last file is closed: none of its buttons, as a key may be held.
+const START_PAGE: &str = ".welcome";
 
 const FILE_ROWS: &str = ".files__tree [role=treeitem]";
 
@@ -97,7 +101,8 @@ pub fn follow(documents: DocumentStore, settings: Settings) {
     effect(move |was_restored: Option<bool>| {
         let is_restored = documents.is_restored.get();
         if is_restored && was_restored != Some(true) && last.get_value().is_none() {
-            give_back((documents, settings), || Some(Part::Text), || true, STEP, false);
+            let text = move || documents.shown().map(|_| Part::Text);
+            give_back((documents, settings), text, || true, STEP, false);
         }
         is_restored
     });
@@ -117,10 +122,11 @@ fn give_back(
         if !is_newest() {
             return;
         }
-        let is_lost = dom::is_focus_lost() && !dom::is_dialog_open() && documents.shown().is_some();
-        if is_lost && was_lost {
-            let is_touched = settings.is_touched.get_untracked();
-            last().into_iter().for_each(|it| it.take_keys(is_touched));
+        let is_lost = dom::is_focus_lost() && !dom::is_dialog_open();
+        match last().filter(|_| is_lost && was_lost) {
+            Some(_) if documents.shown().is_none() => dom::focus(START_PAGE),
+            Some(part) => part.take_keys(settings.is_touched.get_untracked()),
+            None => {}
         }
         if patience > STEP || is_lost && !was_lost {
             let left = patience.saturating_sub(STEP);

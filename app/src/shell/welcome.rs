@@ -36,7 +36,7 @@ pub fn Welcome() -> impl IntoView {
     };
     let languages = use_gallery().languages().into_iter().map(empty).collect_view();
     view! {
-        <section class="welcome" aria-label="Welcome">
+        <section class="welcome" aria-label="Welcome" tabindex="-1">
             <div class="welcome__inner">
                 <div class="welcome__hero">
                     <div>
