@@ -102,6 +102,15 @@ impl Header {
         }
     }
 
+    /// Returns true if the program ignores a part of the header that is more than a note behind it, which
+    /// commands that change the header move above it.
+    pub(crate) fn ignores_more_than_note(&self, text: &str) -> bool {
+        self.ignored.is_some_and(|it| {
+            let note = split_comment(slice(text, self.range)).1.map(|it| range_in(text, it));
+            self.dialect == Dialect::Seed || note.is_none_or(|note| note.start() != it.start())
+        })
+    }
+
     /// Returns true if units stand where the parents belong, and nothing where they would.
     pub(crate) fn has_units_as_parents(&self, text: &str) -> bool {
         let parents = self.inherit.map(|it| slice(text, it)).unwrap_or_default();

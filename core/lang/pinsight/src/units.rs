@@ -69,7 +69,7 @@ pub(crate) fn unpaintable(file: &File, idx: usize) -> Option<String> {
         "only punit and region sections name units"
     } else if header.action != Action::Set {
         "a section that resets or removes names no units to paint"
-    } else if header.close.is_none() || header.ignored.is_some() {
+    } else if header.close.is_none() || header.ignores_more_than_note(file.text()) {
         "the header has an error; fix it first"
     } else if *subject == Subject::None {
         "the program does not read this section"

@@ -148,7 +148,8 @@ impl Builder<'_> {
             Target::RegionDefault | Target::DomainRegionDefault(Some(_)) => 1,
             _ => 0,
         };
-        let inert = if header.close.is_none() || header.ignored.is_some() {
+        let is_broken = header.close.is_none() || header.ignores_more_than_note(self.file.text());
+        let inert = if is_broken {
             Some("the header has an error; fix it first".to_owned())
         } else {
             let is_set = header.action == Action::Set;

@@ -448,6 +448,30 @@ fn painting_keeps_the_comment_behind_a_header() {
     assert!(headers.clone().count() > 3 && !headers.clone().any(|it| it.contains('#')), "{after}");
 }
 
+/// pinsight.md#reading-a-header: what begins with another sign than `:` is ignored, and the section is read.
+#[test]
+fn painting_keeps_a_note_that_the_program_ignores() {
+    for (header, note, is_on, units, new) in [
+        ("[OpenMP.thread(0-3)]", "# the first four", true, (4, 5), "[OpenMP.thread(0-5)]"),
+        ("[OpenMP.thread(0-3)]", "# one (of two)", false, (3, 3), "[OpenMP.thread(0-2)]"),
+        ("[Lexgion(0x10)]", "# a, b: c", false, (0, 3), "[Lexgion(0x10)] : : OpenMP.thread(4-15)"),
+    ] {
+        let begin = "[OpenMP.default]\nOpenMP.thread = (0-15)\n";
+        let text = format!("{begin}{header}   {note}\n    omp_work = off\n");
+        let item = header.trim_matches(['[', ']']);
+        let units = [("OpenMP.thread", units.0, units.1)];
+        let after = painted(&text, section(&[item]), is_on, &units);
+        assert_eq!(after, Ok(format!("{begin}{note}\n{new}\n    omp_work = off\n")));
+    }
+    // Other words may be meant as a part of the header.
+    for tail in ["OpenMP.default # note", "; note", ": OpenMP.default : MPI.rank(0) : x # note"] {
+        let text = format!("[OpenMP.thread(0-3)] {tail}\n");
+        let item = section(&["OpenMP.thread(0-3)"]);
+        let after = painted(&text, item, true, &[("OpenMP.thread", 4, 5)]);
+        assert_eq!(after, Err("the header has an error; fix it first".to_owned()), "{tail}");
+    }
+}
+
 #[test]
 fn painting_out_of_all_units_writes_a_constraint() {
     let text = "[MPI.default]\nMPI.rank = 0-7\n[Lexgion(0x10)]\n";
