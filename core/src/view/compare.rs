@@ -24,6 +24,8 @@ pub struct Statement {
     pub subject: String,
     /// The value that is stated, by both readings.
     pub row: ResolvedRow,
+    /// True if other rows of the text say the same: it counts beside one that is not implied.
+    pub is_implied: bool,
 }
 
 impl Meaning {
@@ -48,13 +50,13 @@ impl Statement {
         if parts.last().is_some_and(|it| it.starts_with('#')) {
             parts.pop();
         }
-        Statement { subject: parts.join("\n"), row }
+        Statement { subject: parts.join("\n"), row, is_implied: false }
     }
 
     /// States a row whose key says it all.
     #[must_use]
     pub fn by_key(row: ResolvedRow) -> Statement {
-        Statement { subject: String::new(), row }
+        Statement { subject: String::new(), row, is_implied: false }
     }
 }
 
@@ -124,7 +126,9 @@ pub fn compare_renamed(left: &Meaning, right: &Meaning, names: &[Renaming<'_>]) 
     let mut rows = sorted(left);
     rows.order_by_key(|it| it.1);
     for (key, idx) in rows {
-        let Some(Statement { row, subject }) = left.statements.get(idx) else { continue };
+        let Some(Statement { row, subject, is_implied }) = left.statements.get(idx) else {
+            continue;
+        };
         let find = |key: StatementKey<'_>| {
             let found = partners.binary_search_by(|(it, _)| it.cmp(&key)).ok();
             found.and_then(|it| partners.get(it)).map(|it| it.1)
@@ -146,7 +150,11 @@ pub fn compare_renamed(left: &Meaning, right: &Meaning, names: &[Renaming<'_>]) 
         if let Some(taken) = partner.and_then(|it| taken.get_mut(it)) {
             *taken = true;
         }
-        let partner = partner.and_then(|it| right.statements.get(it)).map(|it| &it.row);
+        let partner = partner.and_then(|it| right.statements.get(it));
+        if *is_implied && partner.is_none_or(|it| it.is_implied) {
+            continue;
+        }
+        let partner = partner.map(|it| &it.row);
         // What comes from a renamed one comes from the same one. A value that only looks like its name is another.
         let is_of_same = |value: &str| {
             let is_end = !subject.is_empty() && row.key == FROM;
@@ -163,7 +171,7 @@ pub fn compare_renamed(left: &Meaning, right: &Meaning, names: &[Renaming<'_>]) 
             res.push(differing);
         }
     }
-    for (it, _) in right.statements.iter().zip(taken).filter(|it| !it.1) {
+    for (it, _) in right.statements.iter().zip(taken).filter(|it| !it.1 && !it.0.is_implied) {
         res.push(difference(None, Some(&it.row), reading));
     }
     res

@@ -74,17 +74,15 @@ impl Rows<'_> {
     ) {
         let second = second.map(|value| ResolvedValue { value, origin: origin.clone() });
         let row = ResolvedRow { item, key: key.to_owned(), value, origin, second };
-        self.statements.push(Statement { subject, row });
+        self.statements.push(Statement { subject, row, is_implied: false });
     }
 
-    /// Adds the events of a domain that is not traced from the start: they count once a window or
-    /// the environment gives it another mode (pinsight.md#window-end).
+    /// Adds the events of a domain, for one that is not traced from the start: they count once a window or
+    /// the environment gives it another mode (pinsight.md#window-end). Of one that is traced, the rows of the
+    /// events say them.
     fn waiting(&mut self, domain: Domain) {
         let file = self.file;
         let state = file.state().domain(domain);
-        if state.mode.value == Mode::Tracing {
-            return;
-        }
         let seed = file.is_seed();
         let off = |bits: u64| {
             let events = domain.events().iter();
@@ -101,6 +99,9 @@ impl Rows<'_> {
         let key = "events that are off once it is traced";
         let subject = format!("{}.default", domain.name());
         self.push((subject, item), key, today, Some(intended), self.target(section));
+        if let Some(it) = self.statements.last_mut() {
+            it.is_implied = state.mode.value == Mode::Tracing;
+        }
     }
 
     /// Adds for whom the punit sections of a domain are, and which of those that may be for the

@@ -44,7 +44,7 @@ pub(crate) fn second_reading(file: &File) -> SecondReading {
 pub(crate) fn statements(file: &File) -> Meaning {
     let statement = |it: Both| {
         let row = ResolvedRow { second: Some(it.second), ..it.row };
-        Statement { subject: it.subject, row }
+        Statement { subject: it.subject, row, is_implied: false }
     };
     let [first, second] = titles(file).map(str::to_owned);
     let both = both_readings(file, Purpose::Compare);

@@ -162,6 +162,32 @@ fn what_decides_beyond_values_is_compared() {
             "section › Python.default events that are off once it is traced: pysysmon_py_start | none",
         ],
     );
+    // Events that are off in both are no difference, whether or not the domain is traced.
+    let traced = waiting.replace("STANDBY", "TRACING");
+    check(
+        "pinsight",
+        "a.trace",
+        &traced,
+        waiting,
+        &[
+            "section › Python.default trace_mode: TRACING | STANDBY",
+            "section › Python.default pysysmon_py_return: off; intended: on | off",
+            "section › Python.default pysysmon_c_start: off; intended: on | off",
+            "section › Python.default pysysmon_c_return: off; intended: on | off",
+        ],
+    );
+    check(
+        "pinsight",
+        "a.trace",
+        &traced,
+        &traced.replace("off", "on"),
+        &[
+            "section › Python.default pysysmon_py_start: off | on",
+            "section › Python.default pysysmon_py_return: off; intended: on | on",
+            "section › Python.default pysysmon_c_start: off; intended: on | on",
+            "section › Python.default pysysmon_c_return: off; intended: on | on",
+        ],
+    );
     check(
         "pinsight",
         "a.trace",
