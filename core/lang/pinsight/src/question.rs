@@ -124,6 +124,17 @@ impl Question {
         call(self.region.as_ref(), self.domain)
     }
 
+    /// Returns the name of the region if it is asked about MPI, whose regions are the calls of functions, and no
+    /// function is called so (pinsight.md#domain-callbacks).
+    pub(crate) fn no_function(&self) -> Option<&str> {
+        match self.region.as_ref()? {
+            RegionId::Name(None, name) if self.domain == Domain::Mpi => {
+                Some(&**name).filter(|it| self.domain.event(it).is_none())
+            }
+            _ => None,
+        }
+    }
+
     /// Names the region with its file: the one that is asked for, or the one of its section.
     pub(crate) fn region_words(&self, file: &File) -> Option<String> {
         let region = self.region.as_ref()?;

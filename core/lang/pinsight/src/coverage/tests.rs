@@ -557,6 +557,7 @@ fn a_section_that_stores_nothing_is_about_the_region_of_its_header() {
     assert_eq!([0, 1, 2, 3].map(region), ["MPI:foo", "MPI:foo", "", "MPI:MPI_Send"]);
 }
 
+/// pinsight.md#domain-callbacks: the name of a region of MPI is that of the function.
 #[test]
 fn events_of_other_functions_do_not_occur_in_a_region_of_mpi() {
     let text = "[MPI.default]\nMPI.rank = (0-3)\n[Lexgion(MPI:MPI_Send)]\n[Lexgion(MPI_Recv)]\n[Lexgion(main)]\n\
@@ -576,11 +577,18 @@ fn events_of_other_functions_do_not_occur_in_a_region_of_mpi() {
     for (region, event) in [
         ("MPI:MPI_Send", "MPI_Send"),
         ("MPI_Recv", "MPI_Recv"),
-        ("main", "MPI_Recv"),
         ("Python:solve", "MPI_Recv"),
         ("", "MPI_Recv"),
     ] {
         assert!(asked(region, event).explanations[0].is_on, "{region} {event}");
+    }
+    for explanation in asked("main", "MPI_Recv").explanations {
+        let why = "not traced: no function of MPI is called `main`, so no call is in this region";
+        assert!(
+            !explanation.is_on && explanation.sentence.ends_with(why),
+            "{}",
+            explanation.sentence
+        );
     }
     // Where none is asked for, it is that of the function, and no other can be chosen.
     let settings = [("domain", "MPI"), ("region", "MPI:MPI_Send")];

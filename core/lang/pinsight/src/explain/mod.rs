@@ -243,6 +243,11 @@ impl<'f> Case<'f> {
             };
             return Some(self.reason(Verdict::Stops, words));
         }
+        if let Some(region) = self.question.no_function() {
+            let words =
+                format!("no function of MPI is called `{region}`, so no call is in this region");
+            return Some(self.reason(Verdict::Stops, words));
+        }
         let words = self.callback.never.filter(|_| !self.is_intended())?;
         Some(self.reason(Verdict::Stops, format!("`{name}` {words}")))
     }

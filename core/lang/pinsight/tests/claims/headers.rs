@@ -24,16 +24,16 @@ fn asked(text: &str, settings: &[(&str, &str)]) -> (String, String) {
 #[test]
 fn a_region_without_an_address_has_none() {
     for text in [
-        "[Lexgion(0x10, 0xffffffffffffffff)]\n[Lexgion(f)]\n",
-        "[Lexgion(0x10, 0x1ffffffffffffffff)]\n[Lexgion(f)]\n",
+        "[Lexgion(0x10, 0xffffffffffffffff)]\n[Lexgion(MPI_Send)]\n",
+        "[Lexgion(0x10, 0x1ffffffffffffffff)]\n[Lexgion(MPI_Send)]\n",
     ] {
         let (region, entry) = asked(text, &[("event", "MPI_Send"), ("region", "")]);
         let default = "no section names this region, so `Lexgion(MPI).default` applies: \
                        `Lexgion.default` with the events of `MPI.default`";
         assert_eq!((region.as_str(), entry.as_str()), ("", default), "{text}");
-        let (region, entry) = asked(text, &[("event", "MPI_Send"), ("region", "f")]);
-        assert_eq!(region, "f");
-        assert!(entry.contains("`Lexgion(f)`"), "{entry}");
+        let (region, entry) = asked(text, &[("event", "MPI_Send"), ("region", "MPI_Send")]);
+        assert_eq!(region, "MPI_Send");
+        assert!(entry.contains("`Lexgion(MPI_Send)`"), "{entry}");
         let (region, _) = asked(text, &[("event", "MPI_Send"), ("region", "main")]);
         assert_eq!(region, "", "{text}");
         let last = ("region", "0xffffffffffffffff");
