@@ -338,6 +338,31 @@ test("the first map shows where the answers differ", async ({ workbench }) => {
   await expect(coverage.getByRole("combobox", { name: "Region" })).toHaveValue("");
 });
 
+test("map and line are about the region that is chosen in either", async ({ workbench }) => {
+  await workbench.open(textFile("regions.trace", `[MPI.default]
+  MPI.rank = (0-7)
+[Lexgion(0x10)]
+  tracing_rate = 2
+[Lexgion(MPI:MPI_Send)] : MPI.default : MPI.rank(0-3)
+  tracing_rate = 3
+`));
+  await workbench.line("[Lexgion(0x10)").click();
+  const chosen = async (view: Locator, domain: string, region: string) => {
+    await expect(view.getByRole("combobox", { name: "Region" })).toHaveValue(region);
+    await expect(view.getByRole("combobox", { name: "Domain" })).toHaveValue(domain);
+  };
+  const coverage = await workbench.view("Coverage");
+  await chosen(coverage, "MPI", "0x10");
+  await coverage.getByRole("combobox", { name: "Region" }).selectOption("MPI:MPI_Send");
+  await chosen(coverage, "MPI", "MPI:MPI_Send");
+  const timeline = await workbench.view("Timeline");
+  await chosen(timeline, "MPI", "MPI:MPI_Send");
+  await expect(timeline.getByRole("heading", { name: /MPI:MPI_Send/ })).toBeVisible();
+  await timeline.getByRole("combobox", { name: "Domain" }).selectOption("OpenMP");
+  await chosen(timeline, "OpenMP", "0x10");
+  await chosen(await workbench.view("Coverage"), "OpenMP", "0x10");
+});
+
 test("one event alone, and a group of events, are switched in one step", async ({ workbench, page }) => {
   const text = "# the ranks\n[MPI.default]\n  trace_mode = TRACING\n";
   await workbench.open(textFile("mpi.txt", text));

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bobbin_protocol::{Axis, Command, Control, Coverage, FieldKind, ItemPath, UnitRange};
+use bobbin_protocol::{Axis, Command, Control, Coverage, FieldKind, ItemPath, UnitRange, ViewKind};
 use leptos::prelude::*;
 
 use super::bands::{self, Bands};
@@ -15,7 +15,6 @@ use crate::document::{DocumentStore, Editing, OpenFile, Target, use_documents, u
 use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::settings::{Settings, use_settings};
-use crate::view_options::choose;
 use crate::widgets::prose::{counted, sentence};
 use crate::widgets::toast::{Toasts, use_toasts};
 
@@ -137,21 +136,10 @@ impl CoverageState {
             let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
             all.iter().find(|it| it.key == "region").map(|it| it.value.clone())
         });
-        let is_of = |wanted: &str| choices.iter().any(|(key, _)| *key == wanted);
-        let (is_of_event, is_of_domain) = (is_of("event"), is_of("domain"));
-        file.views.coverage_choices.update(|settings| {
-            // Another domain has other units.
-            if is_of_domain {
-                file.views.let_go(settings);
-            }
-            if let Some(region) = region.filter(|_| is_of_event) {
-                choose(settings, "region", &region);
-            }
-            for (key, value) in choices {
-                file.views.note_chosen(key);
-                choose(settings, key, value);
-            }
-        });
+        let is_of_event = choices.iter().any(|(key, _)| *key == "event");
+        let region = region.as_deref().filter(|_| is_of_event).map(|it| ("region", it));
+        let all: Vec<_> = region.into_iter().chain(choices.iter().copied()).collect();
+        file.views.choose(ViewKind::Coverage, &all);
     }
 
     /// Explains a cell, and selects the rule that decides there.
@@ -307,7 +295,7 @@ impl CoverageState {
                     self.editing.say_of(&file, told);
                 }
                 // The map asks about the new section's region from now on.
-                file.views.coverage_choices.update(|it| it.retain(|it| it.key != "region"));
+                file.views.forget("region");
                 self.made.set_value(Some(made.clone()));
                 self.aim(&file, Target::Item(made.clone()));
             }

@@ -4,11 +4,11 @@ use bobbin_protocol::{Field, KeyValue, Wizard, WizardParams};
 use leptos::prelude::*;
 
 use crate::document::use_documents;
+use crate::document::views::choose;
 use crate::files::use_files;
 use crate::following::{effect, memo};
 use crate::inspector::{Change, FieldRow, taken};
 use crate::platform::editor::ask;
-use crate::view_options::choose;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{list, part};

@@ -58,6 +58,9 @@ pub struct Views {
     flights: Mutex<Vec<(ViewKind, Flight)>>,
 }
 
+/// What both the map and the line are about: a choice of these in one counts in the other.
+const SHARED: [&str; 3] = ["domain", "event", "region"];
+
 /// The way of a graph to the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Drawing {
@@ -250,13 +253,43 @@ impl Views {
         choices.retain(|it| !held.contains(&it.key.as_str()));
     }
 
-    /// Notes that an item was picked: what was chosen for the map before is older than it.
+    /// Makes choices in the map or in the line; those that say what it is about count in both.
+    pub fn choose(&self, kind: ViewKind, choices: &[(&str, &str)]) {
+        for of in [ViewKind::Coverage, ViewKind::Timeline] {
+            let counts = |key: &str| of == kind || SHARED.contains(&key);
+            let Some(list) = self.choices(of).filter(|_| choices.iter().any(|it| counts(it.0)))
+            else {
+                continue;
+            };
+            list.update(|settings| {
+                // Another domain has other units.
+                if of == ViewKind::Coverage && choices.iter().any(|it| it.0 == "domain") {
+                    self.let_go(settings);
+                }
+                for (key, value) in choices.iter().filter(|it| counts(it.0)) {
+                    if of == ViewKind::Coverage {
+                        self.note_chosen(key);
+                    }
+                    choose(settings, key, value);
+                }
+            });
+        }
+    }
+
+    /// Takes back a choice that was made in the map or in the line.
+    pub fn forget(&self, key: &str) {
+        for list in [&self.coverage_choices, &self.timeline_choices] {
+            list.update(|it| it.retain(|it| it.key != key));
+        }
+    }
+
+    /// Notes that an item was picked: what was chosen before is older than it.
     pub fn note_picked(&self) {
         self.coverage_choices.update(|it| {
             self.let_go(it);
-            it.retain(|it| it.key != "picked");
-            it.push(KeyValue { key: "picked".to_owned(), value: "yes".to_owned() });
+            choose(it, "picked", "yes");
         });
+        self.timeline_choices.update(|it| choose(it, "picked", "yes"));
     }
 
     pub fn has_no_form(&self) -> bool {
@@ -310,6 +343,13 @@ impl Views {
         }
         flight == Flight::AskedAndOutdated
     }
+}
+
+/// Sets a view option, which comes last then: where two contradict, the language takes the later.
+/// Options that are not set are left to the language.
+pub fn choose(settings: &mut Vec<KeyValue>, key: &str, value: &str) {
+    settings.retain(|it| it.key != key);
+    settings.push(KeyValue { key: key.to_owned(), value: value.to_owned() });
 }
 
 /// Notes that a view failed; one that was there stays until there is a newer one.
@@ -371,6 +411,43 @@ mod tests {
         assert!(views.land(ViewKind::Graph), "outdated meanwhile: ask again");
         assert!(!views.land(ViewKind::Graph), "and that was the newest");
         assert!(views.take_off(ViewKind::Graph));
+    }
+
+    #[test]
+    fn the_last_choice_counts() {
+        let mut settings = Vec::new();
+        choose(&mut settings, "x", "1");
+        choose(&mut settings, "y", "2");
+        choose(&mut settings, "x", "3");
+        let all: Vec<(&str, &str)> =
+            settings.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
+        assert_eq!(all, [("y", "2"), ("x", "3")]);
+    }
+
+    #[test]
+    fn map_and_line_are_about_the_same() {
+        let views = Views::default();
+        let of = |it: &ArcRwSignal<Vec<KeyValue>>| {
+            let all = it.get_untracked().into_iter();
+            all.map(|it| format!("{}={}", it.key, it.value)).collect::<Vec<_>>().join(" ")
+        };
+        let both = || [of(&views.coverage_choices), of(&views.timeline_choices)];
+        views.choose(ViewKind::Coverage, &[("region", "a"), ("x", "1")]);
+        assert_eq!(both(), ["region=a x=1", "region=a"]);
+        views.choose(ViewKind::Timeline, &[("ranks", "4")]);
+        views.choose(ViewKind::Timeline, &[("domain", "d")]);
+        assert_eq!(both(), ["region=a x=1 domain=d", "region=a ranks=4 domain=d"]);
+        views.note_picked();
+        assert_eq!(
+            both(),
+            ["region=a x=1 domain=d picked=yes", "region=a ranks=4 domain=d picked=yes"]
+        );
+        // Units of another domain that only an explanation chose are let go in the map.
+        views.hold(vec!["x"]);
+        views.choose(ViewKind::Timeline, &[("domain", "e")]);
+        assert_eq!(both()[0], "region=a picked=yes domain=e");
+        views.forget("region");
+        assert_eq!(both(), ["picked=yes domain=e", "ranks=4 picked=yes domain=e"]);
     }
 
     #[test]

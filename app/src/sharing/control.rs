@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::document::left_behind::left_behind;
 use crate::document::store::NewFile;
+use crate::document::views::choose;
 use crate::document::{DocumentStore, OpenFile, Target};
 use crate::following::effect;
 use crate::navigation::Navigation;
@@ -17,7 +18,6 @@ use crate::platform::frame;
 use crate::platform::links::{
     self, FileToShare, Picked, ReadLink, Select, Shared, SharedFile, ToShare,
 };
-use crate::view_options::choose;
 use crate::widgets::prose::grouped;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 

@@ -17,7 +17,7 @@ use crate::navigation::use_navigation;
 use crate::picture::{PictureKind, PictureMenu, png, svg, use_pictures};
 use crate::platform::canvas::Scheme;
 use crate::platform::editor::Focus;
-use crate::view_options::{ControlBar, ReasonList, choose};
+use crate::view_options::{ControlBar, ReasonList};
 use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, grouped, plain, sentence};
@@ -44,7 +44,7 @@ pub fn TimelinePane() -> impl IntoView {
     });
     let on_choose = move |(key, value): (String, String)| {
         if let Some(file) = documents.shown() {
-            file.views.timeline_choices.update(|it| choose(it, &key, &value));
+            file.views.choose(ViewKind::Timeline, &[(&key, &value)]);
         }
     };
     let pictures = use_pictures();

@@ -8,12 +8,12 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::line::Scale;
+use crate::document::views::choose;
 use crate::document::{Answer, DocumentStore, Editing, Target, use_documents, use_editing};
 use crate::following::memo;
 use crate::inspector::Change;
 use crate::navigation::{Navigation, use_navigation};
 use crate::platform::dom;
-use crate::view_options::choose;
 use crate::widgets::toast::{Toasts, use_toasts};
 
 /// Room for the grips at both ends of the line, in pixels; the style sheet repeats it.

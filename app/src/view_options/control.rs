@@ -1,6 +1,6 @@
 //! The view options above a view.
 
-use bobbin_protocol::{Choice, Control, FieldKind, KeyValue};
+use bobbin_protocol::{Choice, Control, FieldKind};
 use leptos::prelude::*;
 
 use crate::following::memo;
@@ -22,13 +22,6 @@ const MAX_SELECT: usize = 12;
 /// is longer.
 fn is_short(choices: &[Choice]) -> bool {
     choices.len() <= MAX_SEGMENTS && choices.iter().all(|it| !it.value.is_empty())
-}
-
-/// Sets a view option, which comes last then: where two contradict, the language takes the later.
-/// Options that are not set are left to the language.
-pub fn choose(settings: &mut Vec<KeyValue>, key: &str, value: &str) {
-    settings.retain(|it| it.key != key);
-    settings.push(KeyValue { key: key.to_owned(), value: value.to_owned() });
 }
 
 /// Returns a typed number if it is within the bounds; an empty text is not a number.
@@ -246,17 +239,6 @@ fn segments(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_last_choice_counts() {
-        let mut settings = Vec::new();
-        choose(&mut settings, "x", "1");
-        choose(&mut settings, "y", "2");
-        choose(&mut settings, "x", "3");
-        let all: Vec<(&str, &str)> =
-            settings.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
-        assert_eq!(all, [("y", "2"), ("x", "3")]);
-    }
 
     #[test]
     fn numbers_stay_inside_their_bounds() {

@@ -3,5 +3,5 @@
 mod control;
 mod reasons;
 
-pub use control::{ControlBar, choose};
+pub use control::ControlBar;
 pub use reasons::ReasonList;

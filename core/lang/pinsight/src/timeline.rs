@@ -122,11 +122,11 @@ fn is_chosen(query: &ViewQuery) -> bool {
     query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some()
 }
 
-/// Returns true if a query says whose line is meant: by a choice, or by a section of regions or of their defaults.
-pub(crate) fn is_asked(file: &File, query: &ViewQuery) -> bool {
+/// Returns true if whose line is meant is not chosen, but said by a section of regions or of their defaults.
+pub(crate) fn is_of_section(file: &File, query: &ViewQuery) -> bool {
     let selected = query.item.as_ref().and_then(|it| item::find_section(file, it));
     let read = selected.and_then(|it| file.log().sections.get(it));
-    is_chosen(query) || read.is_some_and(|it| subject::config_of(file, &it.subject).is_some())
+    !is_chosen(query) && read.is_some_and(|it| subject::config_of(file, &it.subject).is_some())
 }
 
 /// Returns the text as the program of a reading reads it.

@@ -64,10 +64,14 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
     }
 }
 
-/// Completes the query of a line of invocations, so that it begins with the region that the map of the file begins
-/// with; one that says whose line is meant stays as it is.
+/// Completes the query of a line of invocations, so that it is about the region that the map of the same query is
+/// about; where only the section that is selected says whose line is meant, it stays as it is.
 pub(crate) fn completed_for_line<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
-    if timeline::is_asked(file, query) { Cow::Borrowed(query) } else { at_first(file, query) }
+    if timeline::is_of_section(file, query) {
+        return Cow::Borrowed(query);
+    }
+    let with_domain = telling::with_domain(file, query);
+    Cow::Owned(at_first(file, &with_domain).into_owned())
 }
 
 fn at_first<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {

@@ -675,3 +675,33 @@ fn a_map_of_what_is_not_read_says_where_reading_ends() {
     let seed = "[Lexgion(0x10): OpenMP.default]\n[]\n[MPI.default]\n";
     assert!(!notes(seed, "today").iter().any(|it| it.contains("stops reading")));
 }
+
+/// The page sends what is chosen on the map for the line, too, and the other way round.
+#[test]
+fn map_and_line_are_about_the_same() {
+    let text = "[MPI.default]\nMPI.rank = (0-7)\n[Lexgion.default]\n[Lexgion(0x10)]: OpenMP.default : MPI.rank(0-3)\n\
+                [Lexgion(MPI:MPI_Send)] : MPI.default : MPI.rank(0-3)\n";
+    let file = file(text);
+    let value = |controls: &[bobbin_core::view::Control], key: &str| {
+        controls.iter().find(|it| it.key == key).unwrap().value.clone()
+    };
+    let (event, region, other) =
+        (("event", "MPI_Recv"), ("region", "MPI:MPI_Send"), ("domain", "OpenMP"));
+    let send = ["Lexgion(MPI:MPI_Send)"];
+    for (item, chosen, about) in [
+        (&[][..], &[region][..], "MPI MPI:MPI_Send"),
+        (&[], &[region, other], "OpenMP 0x10"),
+        (&[], &[other, region], "MPI MPI:MPI_Send"),
+        (&[], &[("region", ""), event], "MPI "),
+        (&send, &[("picked", "yes"), other], "OpenMP 0x10"),
+        (&send, &[other, ("picked", "yes")], "MPI MPI:MPI_Send"),
+        (&["Lexgion.default"], &[region], "MPI MPI:MPI_Send"),
+    ] {
+        let asked = query(item, &[chosen, &[("telling", "yes")]].concat());
+        let (map, line) = (file.coverage(&asked).unwrap(), file.timeline(&asked).unwrap());
+        for controls in [&map.controls, &line.controls] {
+            let told = format!("{} {}", value(controls, "domain"), value(controls, "region"));
+            assert_eq!(told, about, "{item:?} {chosen:?}");
+        }
+    }
+}
