@@ -84,8 +84,10 @@ pub fn BytesPane() -> impl IntoView {
         (None, Some(file)) => file.views.bytes.get(),
     });
     let view = memo(move |_| asked.with(|it| it.here().cloned()));
-    let model =
-        memo(move |_| view.with(|it| it.as_ref().map(|it| Model::new(it)).unwrap_or_default()));
+    let model = memo(move |before: Option<&Model>| {
+        let model = view.with(|it| it.as_ref().map(|it| Model::new(it)).unwrap_or_default());
+        before.into_iter().fold(model, Model::after)
+    });
     let lit = memo(move |_| {
         let Some(file) = documents.active.get() else { return Vec::new() };
         let at = file.caret.with(|it| it.position);
@@ -121,6 +123,7 @@ pub fn BytesPane() -> impl IntoView {
     effect(move |earlier: Option<()>| {
         model.track();
         state.hover(None);
+        state.toggled.maybe_update(|it| model.with_untracked(|model| model.rename_toggled(it)));
         let has_selection = earlier.is_some() && state.selected.get_untracked().is_some();
         let offset = marked.with_untracked(|(offset, _)| *offset);
         let part = model.with_untracked(|it| it.part_at(offset));

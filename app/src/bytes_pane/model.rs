@@ -56,6 +56,8 @@ pub struct Model {
     bit_names: Vec<Vec<String>>,
     /// Offset, end and colour of each outermost part.
     regions: Vec<(u32, u32, usize)>,
+    /// Keys of parts in the binary before, and those that the same parts have in this one.
+    renamed: Vec<(String, String)>,
 }
 
 impl Model {
@@ -69,7 +71,30 @@ impl Model {
             .map(|(idx, it)| (it.offset, it.offset + it.len, idx % N_REGION_COLOURS))
             .collect();
         let bytes = base64::decode(&view.data).unwrap_or_default();
-        Model { bytes, parts, bit_names: view.bit_names.clone(), regions }
+        let renamed = Vec::new();
+        Model { bytes, parts, bit_names: view.bit_names.clone(), regions, renamed }
+    }
+
+    /// Notes which parts of the binary `before` have other names now. That is known only where all parts are in
+    /// their places.
+    #[must_use]
+    pub fn after(mut self, before: &Model) -> Model {
+        let place = |it: &Part| (it.depth, it.offset, it.len);
+        if self.parts.iter().map(place).eq(before.parts.iter().map(place)) {
+            let both = before.parts.iter().zip(&self.parts).map(|(old, new)| (&old.key, &new.key));
+            let renamed = both.filter(|(old, new)| old != new);
+            self.renamed = renamed.map(|(old, new)| (old.clone(), new.clone())).collect();
+        }
+        self
+    }
+
+    /// Keeps parts that have other names now as they were toggled; true if there are any.
+    pub fn rename_toggled(&self, toggled: &mut BTreeSet<String>) -> bool {
+        let renamed: Vec<&String> =
+            self.renamed.iter().filter(|it| toggled.remove(&it.0)).map(|it| &it.1).collect();
+        let is_any = !renamed.is_empty();
+        toggled.extend(renamed.into_iter().cloned());
+        is_any
     }
 
     /// Returns the names of a part's bits, from bit 0 on; an unnamed bit has an empty name.
@@ -349,6 +374,33 @@ mod tests {
         assert_eq!(model.listed(&toggled), [0, 1, 2, 3]);
         model.open_around(5, &mut toggled);
         assert_eq!(model.listed(&toggled).len(), 6);
+    }
+
+    #[test]
+    fn a_part_with_another_name_stays_open() {
+        let model = |number: &str, n_bytes: u32| {
+            let many = (0..200).map(|it| field(&it.to_string(), 0, 1, vec![])).collect();
+            let argument = field(
+                &format!("argument {number}"),
+                1,
+                n_bytes,
+                vec![field("index", 1, 2, vec![])],
+            );
+            let fields = vec![field("units", 0, 9, vec![argument]), field("rest", 9, 1, many)];
+            Model::new(&Bytes { fields, ..Bytes::default() })
+        };
+        let (before, mut toggled) = (model("2", 8), BTreeSet::new());
+        before.open_around(2, &mut toggled);
+        let is_open =
+            |model: &Model, toggled: &BTreeSet<String>| model.is_open(&model.parts[1], toggled);
+        let after = model("7", 8).after(&before);
+        assert!(after.rename_toggled(&mut toggled));
+        assert!(is_open(&after, &toggled));
+        assert!(!is_open(&before, &toggled), "one of the former name is another");
+        // Where parts have moved, it is not known which is which.
+        let moved = model("9", 6).after(&after);
+        assert!(!moved.rename_toggled(&mut toggled));
+        assert!(!is_open(&moved, &toggled));
     }
 
     #[test]
