@@ -353,6 +353,23 @@ test("byte, field and text lead to each other", async ({ workbench, page }) => {
   await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0x11, 1 byte");
 });
 
+test("a part that a written byte names anew stays open, and the record shows what changed", async ({ workbench }) => {
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByLabel("Go to offset").fill("0x1a8");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  const field = bytes.getByRole("treeitem", { selected: true });
+  await expect(field).toContainText("0x01a8");
+  const digits = bytes.getByRole("textbox", { name: "Selected bytes in hexadecimal" });
+  await digits.fill("07");
+  await digits.press("Enter");
+  await workbench.expectTextContains("7 = gpr:5");
+  const part = bytes.getByRole("treeitem").filter({ hasText: "argument 7" });
+  await expect(part).toHaveAttribute("aria-expanded", "true");
+  await expect(field).toContainText("0x01a8");
+  await expect(bytes.getByRole("region", { name: "Changes of bytes" })).toContainText("2 = gpr:5 ; … → 7 = gpr:5 ; …");
+});
+
 test("each line of a feature word leads to it, in whatever section", async ({ workbench }) => {
   const text =
     "[metadata]\nversion = 0.1.0\n\n[cpu:0]\nname = A\nfeatures = a, b\n\n[cpu:0.a]\nint_add = true\nfp32 = true\n\n" +

@@ -15,6 +15,9 @@ use crate::widgets::icon::{Icon, IconView};
 /// The number of bytes that are shown of a longer change.
 const MAX_SHOWN: usize = 8;
 
+/// The number of letters that are shown of what stays at the end of a line, so that what changes is in sight.
+const MAX_TAIL: usize = 16;
+
 /// Lists the last changes of bytes, the newest first; only that one until more are asked for.
 #[component]
 pub fn ByteRecord(state: BytesState) -> impl IntoView {
@@ -63,8 +66,8 @@ pub fn ByteRecord(state: BytesState) -> impl IntoView {
 fn RecordRow(state: BytesState, edit: ByteEdit) -> impl IntoView {
     let (offset, len) = (edit.offset, edit.after.len() as u32);
     let bytes = format!("{} → {}", shortened(&edit.before), shortened(&edit.after));
-    let lines = in_lines(&edit.lines);
-    let whole = lines.clone();
+    let whole = in_lines(&edit.lines);
+    let lines = in_lines(&edit.lines.iter().map(without_tail).collect::<Vec<_>>());
     let standing = {
         let edit = edit.clone();
         memo(move |_| state.model.with(|it| edit.standing(&it.bytes)))
@@ -140,9 +143,46 @@ fn in_lines(lines: &[ChangedLine]) -> String {
     lines.iter().map(line).collect::<Vec<_>>().join(" · ")
 }
 
+/// Returns a changed line without most of what stays at its end, such as a comment.
+fn without_tail(line: &ChangedLine) -> ChangedLine {
+    let mut res = line.clone();
+    let (Some(before), Some(after)) = (&line.before, &line.after) else { return res };
+    let (before, after) = (before.trim(), after.trim());
+    let same = before.chars().rev().zip(after.chars().rev()).take_while(|(a, b)| a == b);
+    let tail: usize = same.map(|it| it.0.len_utf8()).sum();
+    let tail = before.get(before.len() - tail..).unwrap_or_default();
+    let Some((end, _)) = tail.char_indices().nth(MAX_TAIL) else { return res };
+    let shown = tail.get(..end).unwrap_or_default();
+    let shown = shown.rfind(char::is_whitespace).and_then(|it| tail.get(..it)).unwrap_or(shown);
+    let cut = |it: &str| {
+        let changed = it.strip_suffix(tail).unwrap_or(it);
+        Some(format!("{} …", format!("{changed}{shown}").trim_end()))
+    };
+    (res.before, res.after) = (cut(before), cut(after));
+    res
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_changes_is_in_sight_before_a_long_comment() {
+        let line = |before: &str, after: &str| {
+            let (before, after) = (Some(before.to_owned()), Some(after.to_owned()));
+            in_lines(&[without_tail(&ChangedLine { line: 74, before, after })])
+        };
+        let comment = "  ; Second argument in RSI (virtual register RSI)";
+        assert_eq!(
+            line(&format!("  2 = gpr:5{comment}"), &format!("  7 = gpr:5{comment}")),
+            "line 74: 2 = gpr:5  ; … → 7 = gpr:5  ; …"
+        );
+        assert_eq!(line("a = é1; note", "a = é2; note"), "line 74: a = é1; note → a = é2; note");
+        assert_eq!(
+            line("a = 1ééééééééééééééééééé", "a = 2ééééééééééééééééééé"),
+            "line 74: a = 1éééééééééééééééé … → a = 2éééééééééééééééé …"
+        );
+    }
 
     #[test]
     fn changed_lines_are_said_in_one() {
