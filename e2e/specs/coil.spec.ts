@@ -370,6 +370,19 @@ test("a part that a written byte names anew stays open, and the record shows wha
   await expect(bytes.getByRole("region", { name: "Changes of bytes" })).toContainText("2 = gpr:5 ; … → 7 = gpr:5 ; …");
 });
 
+test("a value of a repeated unit is changed in the line that counts", async ({ workbench }) => {
+  await workbench.open(textFile("twice.coilcfg.txt", "[cpu:0]\nname = A\n\n[cpu:0]\nvendor = V\n"));
+  await workbench.line("name = A").click();
+  const form = await workbench.view("Form");
+  const vendor = form.getByLabel("vendor", { exact: true });
+  await expect(vendor).toHaveValue("V");
+  await expect(form.getByText(/set in a later/)).toBeVisible();
+  await vendor.fill("W");
+  await vendor.press("Enter");
+  await workbench.expectText("[cpu:0]\nname = A\n\n[cpu:0]\nvendor = W\n");
+  await expect(vendor).toHaveValue("W");
+});
+
 test("each line of a feature word leads to it, in whatever section", async ({ workbench }) => {
   const text =
     "[metadata]\nversion = 0.1.0\n\n[cpu:0]\nname = A\nfeatures = a, b\n\n[cpu:0.a]\nint_add = true\nfp32 = true\n\n" +

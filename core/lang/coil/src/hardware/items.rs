@@ -132,6 +132,17 @@ pub(super) fn pair_of<'s>(file: &File, section: &'s Section, key: &str) -> Optio
     named(name).nth(nth.checked_sub(1)?)
 }
 
+/// Returns the section with the line of a key that counts for the unit of `section`, which may be repeated
+/// (coil.md#booleans-and-repetition); `section` itself if there is no line.
+pub(super) fn counting_section(file: &File, section: SectionId, key: &str) -> SectionId {
+    let all = &file.sections().all;
+    let is_own = all.get(section).is_some_and(|it| it.role == Role::Unit);
+    let unit = used_by(file, section).filter(|_| is_own);
+    let parts = unit.map(|it| parts_of(file, it, &Role::Unit)).unwrap_or_default();
+    let has_line = |it: &SectionId| all.get(*it).is_some_and(|it| pair_of(file, it, key).is_some());
+    parts.into_iter().rfind(has_line).unwrap_or(section)
+}
+
 /// True if each line with the same key is an entry of its own.
 pub(super) fn repeats(role: &Role) -> bool {
     matches!(role, Role::Resources | Role::Mapping(_) | Role::Arch(_))

@@ -39,6 +39,7 @@ pub(super) fn set_value(
     value: &str,
 ) -> Result<TextEdit, Refusal> {
     let idx = items::section_of(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
+    let idx = items::counting_section(file, idx, key);
     let section = file.sections().all.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
     let (name, nth) = if repeats(&section.role) { split_number(key) } else { (key, 1) };
     let raw = raw_value(&section.role, name, value)?;
@@ -156,6 +157,7 @@ fn like(file: &File, pair: &Pair, key: &str, raw: &str) -> String {
 
 pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
     let idx = items::section_of(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
+    let idx = items::counting_section(file, idx, key);
     let section = file.sections().all.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
     if items::pair_of(file, section, key).is_none() {
         return Err(Refusal::bad_value(format!("`{key}` is not written here")));

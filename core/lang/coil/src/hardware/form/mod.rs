@@ -152,35 +152,23 @@ impl<'f> Fields<'f> {
         found.copied().map(FieldProblem::from)
     }
 
-    /// Returns a field whose quotes are not shown.
-    fn string(&self, key: &str) -> Field {
-        unquoted(self.field(key, FieldKind::Text, ""))
-    }
-
-    /// Returns the field of a string of the unit, which another section of the same name may set
-    /// (coil.md#booleans-and-repetition).
-    fn unit_string(&self, key: &str) -> Field {
-        let mut res = self.string(key);
-        let (model, sources) = (&self.file.lowered().model, &self.file.lowered().sources);
-        let unit = items::used_by(self.file, self.idx)
-            .and_then(|it| Some((model.units.get(it)?, sources.units.get(it)?)));
-        let Some((unit, source)) = unit else { return res };
-        let (value, range) = match key {
-            "name" => (&unit.name, source.name),
-            "vendor" => (&unit.vendor, source.vendor),
-            _ => (&unit.model, source.model),
-        };
-        let Some(range) = range.filter(|it| !self.section.range.contains_range(*it)) else {
-            return res;
-        };
-        let name = self.section_name(range);
-        let is_later = range.start() > self.section.range.start();
+    /// Returns the field of a key of the unit: of the line that counts, which may be in another section of the
+    /// same name (coil.md#booleans-and-repetition).
+    fn unit_field(&self, key: &str, kind: FieldKind, default: &str) -> Field {
+        let idx = items::counting_section(self.file, self.idx, key);
+        let own = self.field(key, kind.clone(), default);
+        let section = self.file.sections().all.get(idx).filter(|_| idx != self.idx);
+        let Some(section) = section else { return own };
+        let problems = check::problems_in(self.file, section.range);
+        let other = Fields { file: self.file, idx, section, problems: &problems };
+        let mut res = other.field(key, kind, default);
+        let is_later = section.range.start() > self.section.range.start();
         let which = if is_later { "a later" } else { "an earlier" };
-        res.effective.clone_from(value);
-        res.origin = Origin::inherited(Some(range), format!("set in {which} `[{name}]`"));
-        if res.written.is_some() && is_later {
-            res.inert = Some(format!("`[{name}]` comes later and sets it again"));
+        let mut note = format!("set in {which} `[{}]`", self.text(section.name));
+        if own.written.is_some() {
+            note.push_str("; the line here has no effect");
         }
+        res.origin = Origin::inherited(res.range, note);
         res
     }
 
@@ -211,14 +199,14 @@ impl<'f> Fields<'f> {
                 names.push(Choice { value: name.clone(), help });
             }
         }
-        let features = self.field("features", FieldKind::List { choices: names }, "");
-        let mut fields: Vec<Field> =
-            ["name", "vendor", "model"].into_iter().map(|it| self.unit_string(it)).collect();
-        fields.push(features);
-        if items::pair_of(self.file, self.section, "type").is_some() {
-            let max = i64::from(u16::MAX);
-            let own = self.section.unit.map(|it| it.unit_type.to_string()).unwrap_or_default();
-            fields.push(self.field("type", FieldKind::Integer { min: 0, max }, &own));
+        let string = |it| unquoted(self.unit_field(it, FieldKind::Text, ""));
+        let mut fields: Vec<Field> = ["name", "vendor", "model"].into_iter().map(string).collect();
+        fields.push(self.unit_field("features", FieldKind::List { choices: names }, ""));
+        let max = i64::from(u16::MAX);
+        let own = self.section.unit.map(|it| it.unit_type.to_string()).unwrap_or_default();
+        let unit_type = self.unit_field("type", FieldKind::Integer { min: 0, max }, &own);
+        if unit_type.written.is_some() {
+            fields.push(unit_type);
         }
         group("Processing unit", fields)
     }
@@ -393,29 +381,77 @@ mod tests {
     use text_size::TextSize;
 
     use crate::hardware::file::parse;
+    use bobbin_core::edit::{Command, ItemPath};
     use bobbin_core::{Document as _, Input};
 
-    /// A repeated unit is merged with the first, so the form of either has the strings of both
+    /// A repeated unit is merged with the first, so the form of either has the lines of both that count
     /// (coil.md#booleans-and-repetition).
     #[test]
-    fn a_string_of_a_unit_may_be_set_in_another_section() {
-        let text = "[cpu:0]\nname = A\nmodel = M\n\n[cpu:0]\nvendor = V\nmodel = N\n";
+    fn a_value_of_a_unit_may_be_set_in_another_section() {
+        let text = "[cpu:0]\nname = A\nmodel = M\n\n[cpu:0]\nvendor = \"V\"\nmodel = N\nfeatures = a, b\ntype = 0\n";
         let file = parse(&Input::alone("x.coilcfg.txt", text));
-        let check = |line: &str, expected: [(&str, &str, &str); 3]| {
+        let check = |line: &str, expected: [(&str, &str, &str); 5]| {
             let item = file.item_at(TextSize::new(text.find(line).unwrap() as u32)).unwrap();
             let form = file.form(&item).unwrap();
-            let fields = form.groups[0].fields.iter().take(3);
-            let found: Vec<(&str, &str, &str)> = fields
+            let found: Vec<(&str, &str, &str)> = form.groups[0]
+                .fields
+                .iter()
                 .map(|it| {
-                    let inert = it.inert.as_deref().unwrap_or_default();
-                    (it.effective.as_str(), it.origin.note.as_str(), inert)
+                    (it.key.as_str(), it.written.as_deref().unwrap(), it.origin.note.as_str())
                 })
                 .collect();
             assert_eq!(found, expected, "{line}");
         };
         let later = "set in a later `[cpu:0]`";
-        let again = "`[cpu:0]` comes later and sets it again";
-        check("name", [("A", "", ""), ("V", later, ""), ("N", later, again)]);
-        check("vendor", [("A", "set in an earlier `[cpu:0]`", ""), ("V", "", ""), ("N", "", "")]);
+        let again = "set in a later `[cpu:0]`; the line here has no effect";
+        check(
+            "name",
+            [
+                ("name", "A", ""),
+                ("vendor", "V", later),
+                ("model", "N", again),
+                ("features", "a, b", later),
+                ("type", "0", later),
+            ],
+        );
+        check(
+            "vendor",
+            [
+                ("name", "A", "set in an earlier `[cpu:0]`"),
+                ("vendor", "V", ""),
+                ("model", "N", ""),
+                ("features", "a, b", ""),
+                ("type", "0", ""),
+            ],
+        );
+    }
+
+    /// A change in the form of a repeated unit is one of the line that counts.
+    #[test]
+    fn the_line_that_counts_is_changed() {
+        let text = "[cpu:0]\nname = A\nmodel = M\n\n[cpu:0]\nvendor = V ; note\nmodel = N\n\n[cpu:1]\nname = B\n";
+        let file = parse(&Input::alone("x.coilcfg.txt", text));
+        let item = |nth: &str| {
+            ItemPath::new(["unit", "cpu:0", nth].into_iter().filter(|it| !it.is_empty()))
+        };
+        let set = |nth: &str, key: &str, value: &str| Command::SetValue {
+            item: item(nth),
+            key: key.to_owned(),
+            value: value.to_owned(),
+        };
+        let unset = |key: &str| Command::Unset { item: item(""), key: key.to_owned() };
+        for (command, old, new) in [
+            (set("", "vendor", "W"), "= V ;", "= W ;"),
+            (set("", "model", "W"), "model = N", "model = W"),
+            (set("#2", "name", "W"), "name = A", "name = W"),
+            (unset("vendor"), "vendor = V ; note", "; note"),
+            // Where there is none, the line is written where it is asked for.
+            (set("#2", "features", "a"), "model = N", "model = N\nfeatures = a"),
+            (set("", "features", "a"), "model = M", "model = M\nfeatures = a"),
+        ] {
+            let change = file.plan(&command).unwrap();
+            let after = change.edits["x.coilcfg.txt"].apply(text);
+            assert_eq!(after, text.replace(old, new), "{command:?}");
+        }
     }
 }
