@@ -71,6 +71,23 @@ pub(crate) fn run_as(
     convert(Maker::Convert, path, &id, output, reading, |_| Ok(()))
 }
 
+/// Says of which included files the letters beyond ASCII get other bytes in a text of this encoding: the program takes
+/// values as bytes (sprokit.md#lines).
+fn other_encodings(snapshot: &Snapshot, encoding: Encoding, converted: &Converted) -> Vec<String> {
+    let files = &snapshot.input().files;
+    let is_other = |path: &&str| {
+        let is_latin = files.utf8_fault(path).is_some();
+        let is_ascii = files.get(path).is_none_or(|it| it.is_ascii());
+        *path != snapshot.input().path && !is_ascii && is_latin != (encoding == Encoding::Latin1)
+    };
+    let others = files.paths().filter(is_other).filter(|_| converted.language.is_some());
+    let own = if encoding == Encoding::Latin1 { "Latin-1" } else { "UTF-8" };
+    let said = |it| {
+        format!("{it} is not in {own}, so what is not ASCII in it has other bytes in the result")
+    };
+    others.map(said).collect()
+}
+
 /// Converts a file for a command, if `accepts` takes its language.
 pub(crate) fn convert(
     maker: Maker,
@@ -100,7 +117,8 @@ pub(crate) fn convert(
                 converted.data = SourceText::encode(text, encoding);
             }
             deliver(maker, &converted, output, &snapshot)?;
-            if let Some(note) = moved_paths(path, output, &converted) {
+            let moved = moved_paths(path, output, &converted).map(str::to_owned);
+            for note in moved.into_iter().chain(other_encodings(&snapshot, encoding, &converted)) {
                 complain!("{}: note: {note}", snapshot.input().path);
             }
             Ok(code_of(&snapshot, &converted.remarks))

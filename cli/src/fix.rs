@@ -18,8 +18,11 @@ use text_size::{TextRange, TextSize};
 
 use self::errors::{is_revealed, new_errors};
 use crate::files::Given;
-use crate::load::{Loaded, load, load_to_check, parse, read, shown, unwritable, write};
+use crate::load::{
+    Loaded, load, load_to_check, parse, read, refuse_stream, shown, unwritable, write,
+};
 use crate::parts::{Includers, including, n_errors, n_grave, real_sources};
+use crate::save::identity;
 use crate::say::escaped;
 
 /// A fix may bring another one into reach; more rounds that leave as much to mend as before are no
@@ -57,8 +60,15 @@ pub(crate) fn all_fixed(
     host: &Arc<HostFacts>,
     scope: Scope,
 ) -> Vec<Result<String, String>> {
-    let read: Vec<Read> =
-        files.par_iter().map(|it| Read::new(&it.path, language, host, scope)).collect();
+    let mut known = BTreeSet::new();
+    // A file that has several names is mended by the first of them.
+    let is_first = |it: &Given| identity(&it.path).is_none_or(|it| known.insert(it));
+    let is_first: Vec<bool> = files.iter().map(is_first).collect();
+    let read = |(it, is_first): (&Given, bool)| match is_first {
+        true => Read::new(&it.path, language, host, scope),
+        false => Read { sources: BTreeSet::new(), loaded: None },
+    };
+    let read: Vec<Read> = files.par_iter().zip(is_first).map(read).collect();
     let sources: Vec<&BTreeSet<PathBuf>> = read.iter().map(|it| &it.sources).collect();
     let including = including(files, &sources);
     let mend = |nth: usize, read: Read, changed: &BTreeSet<PathBuf>| {
@@ -102,6 +112,9 @@ impl Read {
     fn new(path: &Path, language: Option<LanguageId>, host: &Arc<HostFacts>, scope: Scope) -> Read {
         if path == Path::new("-") {
             let reason = "standard input cannot be mended; name a file".to_owned();
+            return Read { sources: BTreeSet::new(), loaded: Some(Err(reason)) };
+        }
+        if let Err(reason) = refuse_stream(path) {
             return Read { sources: BTreeSet::new(), loaded: Some(Err(reason)) };
         }
         match load(path, language, host) {
@@ -156,8 +169,9 @@ fn fixed(
     if n_fixes == 0 {
         return Ok(Mended { said: note, is_changed: false });
     }
-    // A fix may be the one that takes the NUL bytes away.
-    if let Some(why) = unwritable(snapshot.text().as_bytes()) {
+    // Of the fixes that replace and remove, one may be that which takes the NUL bytes away.
+    let judged = if scope == Scope::Keeping { &loaded.bytes } else { snapshot.text().as_bytes() };
+    if let Some(why) = unwritable(judged) {
         return Err(format!("{}: left as it is: {why}", shown(path)));
     }
     if read(path)? != loaded.bytes {

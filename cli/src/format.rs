@@ -11,7 +11,7 @@ use similar::TextDiff;
 use crate::arguments::Reading;
 use crate::files::{Expanded, Given, expand};
 use crate::host;
-use crate::load::{is_ours, load, read, shown, unwritable, write};
+use crate::load::{is_ours, load, read, refuse_stream, shown, unwritable, write};
 use crate::paths::bytes_of;
 
 /// The words of `bobbin format`.
@@ -44,8 +44,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         if *is_found && arguments.reading.language.is_none() && !is_ours(path) {
             continue;
         }
+        let is_asked = arguments.check || arguments.diff;
+        let is_writable = if is_asked { Ok(()) } else { refuse_stream(path) };
         // A file that cannot be read or written must not keep the others from being formatted.
-        let loaded = match load(path, arguments.reading.language, &host) {
+        let loaded = match is_writable.and_then(|()| load(path, arguments.reading.language, &host))
+        {
             Ok(loaded) => loaded,
             Err(message) => {
                 complain!("bobbin: {message}");

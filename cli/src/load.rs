@@ -324,6 +324,10 @@ pub(crate) fn sources(snapshot: &Snapshot) -> Vec<PathBuf> {
     input.files.paths().chain([input.path.as_str()]).map(path_of).collect()
 }
 
+/// The bytes of the devices and pipes that were read, by path: what is read from one is gone from it, and some commands
+/// look at a file twice.
+static STREAMS: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
+
 /// Reads the bytes of a file or of standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
     static IS_READ: AtomicBool = AtomicBool::new(false);
@@ -333,10 +337,32 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
         }
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else if save::is_stream(path) {
+        read_stream(path)
     } else {
         fs::read(path)
     };
     bytes.map_err(|error| format!("cannot read {}: {error}", shown(path)))
+}
+
+/// Reads the bytes of a device or a pipe, or returns those that were read before.
+fn read_stream(path: &Path) -> io::Result<Vec<u8>> {
+    // Held while it is read: of two who ask at once one would get nothing.
+    let mut streams = STREAMS.lock().map_err(|_| io::Error::other("another thread failed"))?;
+    if let Some(bytes) = streams.get(path) {
+        return Ok(bytes.clone());
+    }
+    let bytes = fs::read(path)?;
+    streams.insert(path.to_owned(), bytes.clone());
+    Ok(bytes)
+}
+
+/// Refuses to write anew what is read from a device or a pipe: nobody would get it.
+pub(crate) fn refuse_stream(path: &Path) -> Result<(), String> {
+    if path != Path::new(STANDARD) && save::is_stream(path) {
+        return Err(format!("{} is no regular file, so it is left as it is", shown(path)));
+    }
+    Ok(())
 }
 
 /// Writes to a file, or to standard output if there is none.

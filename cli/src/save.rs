@@ -1,7 +1,7 @@
 //! Writes files so that no text is lost.
 //!
 //! New content is written beside the old file and takes its place in one step, so a full disk or a
-//! crash leaves the old file whole. Links, permissions and owner are kept.
+//! crash leaves the old file whole. Links, permissions, owner and extended attributes are kept.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -36,7 +36,10 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     OpenOptions::new().write(true).open(&path)?;
     let draft = Draft::write(&path, bytes, Some(&about))?;
-    if has_other_names(&about) || !draft.is_owned_as(&about) {
+    if has_other_names(&about)
+        || !draft.is_owned_as(&about)
+        || draft.take_attributes(&path).is_err()
+    {
         return draft.copy_into(&path, bytes);
     }
     draft.take_place_of(&path)
@@ -89,6 +92,31 @@ impl Draft {
         Ok(draft)
     }
 
+    /// Takes over the extended attributes of the old file: access lists, which change the meaning of its permissions,
+    /// labels, and what other programs keep there.
+    #[cfg(unix)]
+    fn take_attributes(&self, path: &Path) -> io::Result<()> {
+        use xattr::FileExt as _;
+        let old = match xattr::list(path) {
+            Ok(names) => names,
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let new = self.0.as_file();
+        for name in old {
+            let Some(value) = xattr::get(path, &name)? else { continue };
+            if new.get_xattr(&name)?.as_ref() != Some(&value) {
+                new.set_xattr(&name, &value)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn take_attributes(&self, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Renames the draft to the name of the old file.
     fn take_place_of(self, path: &Path) -> io::Result<()> {
         self.0.persist(path)?;
@@ -100,7 +128,7 @@ impl Draft {
     }
 
     /// Writes the new content into the old file, for files that a rename would separate from their
-    /// other names or their owner. If that fails, the old content is restored and the draft is
+    /// other names, their owner or their attributes. If that fails, the old content is restored and the draft is
     /// kept.
     fn copy_into(self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let old = fs::read(path)?;
@@ -226,14 +254,18 @@ fn is_same_file(left: &Path, right: &Path) -> bool {
     {
         return fs::metadata(left).is_ok_and(|it| it.is_file());
     }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt as _;
-        let id = |path: &Path| {
-            fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|it| (it.dev(), it.ino()))
-        };
-        id(left).is_some_and(|it| id(right) == Some(it))
-    }
-    #[cfg(not(unix))]
-    false
+    identity(left).is_some_and(|it| identity(right) == Some(it))
+}
+
+/// Returns what tells a file from others, whatever its names are: its device and its number there; `None` if it is no
+/// regular file, and where files have no numbers.
+#[cfg(unix)]
+pub(crate) fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|it| (it.dev(), it.ino()))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
 }

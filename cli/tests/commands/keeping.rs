@@ -304,3 +304,106 @@ fn leftovers(folder: &Path) -> usize {
     let names = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
     names.filter(|it| it.to_string_lossy().ends_with(".tmp")).count()
 }
+
+/// Access lists change the meaning of the permissions: without them the group may do what they kept it from.
+#[test]
+fn what_a_file_has_beside_its_content_stays() {
+    let folder = Folder::new("attributes").with("a.pipe", "process   a\n:: numbers\n");
+    let path = folder.path("a.pipe");
+    folder.permit("a.pipe", 0o640);
+    let entries: [(u16, u16, u32); 5] = [
+        (0x01, 6, u32::MAX),
+        (0x02, 6, 1000),
+        (0x04, 4, u32::MAX),
+        (0x10, 6, u32::MAX),
+        (0x20, 0, u32::MAX),
+    ];
+    let mut list = 2_u32.to_le_bytes().to_vec();
+    for (tag, may, id) in entries {
+        list.extend([tag.to_le_bytes(), may.to_le_bytes()].concat());
+        list.extend(id.to_le_bytes());
+    }
+    let attributes = [("user.origin", b"lab 3".to_vec()), ("system.posix_acl_access", list)];
+    for (name, value) in &attributes {
+        xattr::set(&path, name, value).unwrap();
+    }
+    let mode = fs::metadata(&path).unwrap().mode();
+    let called = folder.run(&["format", "a.pipe"]);
+    assert_eq!(called.code, 0, "{}", called.err);
+    assert_eq!(folder.read("a.pipe"), b"process a\n  :: numbers\n");
+    for (name, value) in &attributes {
+        assert_eq!(xattr::get(&path, name).unwrap().as_ref(), Some(value), "{name}");
+    }
+    assert_eq!(fs::metadata(&path).unwrap().mode(), mode);
+}
+
+/// What is read from a pipe is gone from it.
+#[test]
+fn a_pipe_is_read_once_and_not_written() {
+    let text = "process a\n  :: numbers\n  end = 9\nprocess b\n  :: print_number\n  output = x\nconnect from a.number\n        to   b.number\n";
+    let folder = Folder::new("pipes").with("a.pipe", text).with("b.pipe", text.replace('9', "8"));
+    for words in ["compare", "compare --language sprokit"] {
+        let fed = |name: &str, other: &str| {
+            let line = format!(
+                "mkfifo f; cat {name} > f & $BOBBIN {words} f {other}; r=$?; rm f; exit $r"
+            );
+            shell(&folder, &line)
+        };
+        assert_eq!(fed("a.pipe", "a.pipe"), (Some(0), String::new()), "{words}");
+        assert_eq!(fed("b.pipe", "a.pipe"), (Some(1), String::new()), "{words}");
+    }
+    assert_eq!(shell(&folder, "cat a.pipe | $BOBBIN check /dev/stdin").0, Some(0));
+    // What is to be mended is still checked, so that one reads.
+    for line in ["mkfifo f; $BOBBIN format f", "cat a.pipe > f & $BOBBIN check --fix f"] {
+        let (code, said) = shell(&folder, line);
+        let why = "bobbin: f is no regular file, so it is left as it is\n";
+        assert_eq!((code, said.as_str()), (Some(2), why), "{line}");
+    }
+}
+
+/// Two who mend it at once would each take the other's text for a change that came in between.
+#[test]
+fn a_file_of_several_names_is_mended_once() {
+    let text =
+        "process a\n  :: numbers\nprocess b\n  :: print_number\nconnect from a.number b.number\n";
+    for _ in 0..5 {
+        let folder = Folder::new("names_of_one").with("f.pipe", text);
+        symlink("f.pipe", folder.path("l.pipe")).unwrap();
+        fs::hard_link(folder.path("f.pipe"), folder.path("h.pipe")).unwrap();
+        let called = folder.run(&["check", "--fix", "."]);
+        assert_eq!(
+            (called.code, called.err.as_str()),
+            (0, "f.pipe: 1 fix applied\n"),
+            "{}",
+            called.shown()
+        );
+        assert!(folder.read("h.pipe").ends_with(b"connect from a.number to b.number\n"));
+    }
+}
+
+/// A text in UTF-16 without a byte order mark is full of NUL bytes, and not of what stands between them.
+#[test]
+fn fixes_that_keep_what_is_written_keep_nul_bytes() {
+    let wide: Vec<u8> = "; \u{4e00}\u{4e09} note\n[Architecture]\nPU = CPU\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let folder = Folder::new("wide").with("n.coilcfg", &wide);
+    let called = folder.run(&["check", "--fix", "n.coilcfg"]);
+    assert!(called.err.contains("left as it is: it has a NUL byte"), "{}", called.shown());
+    assert_eq!((called.code, folder.read("n.coilcfg")), (2, wide));
+}
+
+/// The program takes values as bytes.
+#[test]
+fn other_bytes_of_a_flattened_pipeline_are_told() {
+    let folder = Folder::new("two_encodings")
+        .with("m.pipe", "process a\n  :: numbers\nconnect from a.number to b.number\ninclude p.pipe\n# \u{e9}\n")
+        .with("p.pipe", b"process b\n  :: print_number\n  output = \xfcy\n");
+    let called = folder.run(&["convert", "m.pipe", "--to", "pipe"]);
+    let note = "m.pipe: note: p.pipe is not in UTF-8, so what is not ASCII in it has other bytes in the result\n";
+    assert!(called.err.ends_with(note), "{}", called.err);
+    let folder = folder.with("p.pipe", "process b\n  :: print_number\n  output = \u{fc}y\n");
+    let called = folder.run(&["convert", "m.pipe", "--to", "pipe"]);
+    assert!(!called.err.contains("other bytes"), "{}", called.err);
+}

@@ -167,7 +167,7 @@ fn a_file_without_a_layout_does_not_keep_others_from_theirs() {
 #[test]
 fn a_fix_takes_nul_bytes_away() {
     let folder = Folder::new("fix_nul").with("a.coilcfg", "[Target]\nPU = CPU\0\n");
-    let called = folder.run(&["check", "--fix", "a.coilcfg"]);
+    let called = folder.run(&["check", "--fix", "--unsafe-fixes", "a.coilcfg"]);
     assert!(called.err.contains("1 fix applied"), "{}", called.shown());
     assert_eq!(folder.read("a.coilcfg"), b"[Target]\nPU = CPU\n");
 }

@@ -42,7 +42,7 @@ const MARK: char = '\u{feff}';
 ///
 /// Lines are not indented; comments behind neighbouring pairs start in one column, two blanks behind
 /// the longest; a blank line stands in front of each header with the comments it owns; of several
-/// blank lines one stays; all lines end as the first one does. Where the author put the `=` of
+/// blank lines one stays; all lines end as most of them do. Where the author put the `=` of
 /// neighbouring pairs below each other, they stay so.
 #[must_use]
 pub fn lay_out(text: &str, lines: &[LaidLine<'_>]) -> TextEdit {
@@ -108,11 +108,27 @@ impl Out<'_> {
     }
 }
 
-/// Returns the line break of the first line.
+/// Returns the line break that most lines have, of two the one that comes first. A CR alone would make one line of
+/// a text for whatever reads lines, so it displaces nothing else.
 fn line_end(text: &str, lines: &[LaidLine<'_>]) -> &'static str {
-    let end = lines.first().map_or(len(text), |it| it.range.end());
-    let rest = slice(text, TextRange::new(end, len(text)));
-    ["\r\n", "\r"].into_iter().find(|it| rest.starts_with(it)).unwrap_or("\n")
+    let end = |line: &LaidLine<'_>| {
+        let rest = slice(text, TextRange::new(line.range.end(), len(text)));
+        ["\r\n", "\n", "\r"].into_iter().find(|it| rest.starts_with(it))
+    };
+    let ends = || lines.iter().filter_map(end);
+    let count = |wanted: &str| ends().filter(|it| *it == wanted).count();
+    let first = ends().find(|it| *it != "\r");
+    match (count("\n"), count("\r\n")) {
+        (0, 0) => ends().next().unwrap_or("\n"),
+        (lf, crlf) if lf == crlf => first.unwrap_or("\n"),
+        (lf, crlf) => {
+            if lf > crlf {
+                "\n"
+            } else {
+                "\r\n"
+            }
+        }
+    }
 }
 
 /// Returns the code of each line, with blanks in front of the `=` in blocks that the author
@@ -228,6 +244,7 @@ fn opens_section(lines: &[LaidLine<'_>]) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::offset;
 
     /// Checks that every line is a pair or blank and stands as it should, but for blanks around
     /// `=`.
@@ -278,5 +295,31 @@ mod tests {
         check("a  = 1\nb = 2\nc = 3\n", "a = 1\nb = 2\nc = 3\n");
         check("a   = 1\n", "a = 1\n");
         check("abc=1\nd=2\n", "abc = 1\nd = 2\n");
+    }
+
+    #[test]
+    fn lines_end_as_most_of_them_do() {
+        #[track_caller]
+        fn check(text: &str, expected: &str) {
+            let mut at = 0;
+            let mut lines = Vec::new();
+            while let Some(rest) = text.get(at..).filter(|it| !it.is_empty()) {
+                let n = rest.find(['\r', '\n']).unwrap_or(rest.len());
+                let range = TextRange::at(offset(at), offset(n));
+                let code = Cow::Borrowed(&rest[..n]);
+                lines.push(LaidLine { kind: LineKind::Other, range, code, comment: "" });
+                let end = ["\r\n", "\n", "\r"].into_iter().find(|it| rest[n..].starts_with(it));
+                at += n + end.map_or(0, str::len);
+            }
+            assert_eq!(line_end(text, &lines), expected, "{text:?}");
+        }
+        check("a\nb\r\nc\r\n", "\r\n");
+        check("a\r\nb\nc\n", "\n");
+        check("a\r\nb\n", "\r\n");
+        check("a\nb\r\n", "\n");
+        check("a\rb\rc\n", "\n");
+        check("a\r\r\nb\r\r\n", "\r\n");
+        check("a\rb\r", "\r");
+        check("a", "\n");
     }
 }
