@@ -28,16 +28,33 @@ use std::collections::HashMap;
 pub use flow_dependent::FlowTypes;
 pub use verdicts::{Subject, Verdicts};
 
-use verdicts::is_fragment;
+use verdicts::{is_fragment, is_sound_part};
 
 use crate::diagnostics::{self, Findings};
 use crate::file::File;
 use crate::network::Network;
 use crate::resolve::{self, Configuration};
 use crate::wires::wires;
-use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use text_size::TextRange;
+
+/// The faults of a text that may lack nothing where it is included (sprokit.md#includes).
+const INCOMPLETE: [&Code; 13] = [
+    &diagnostics::SYNTAX,
+    &diagnostics::UNKNOWN_STATEMENT,
+    &diagnostics::MISSING_TYPE,
+    &diagnostics::INCOMPLETE_CONNECTION,
+    &diagnostics::INCOMPLETE_MAPPING,
+    &diagnostics::ENTRY_OUTSIDE,
+    &diagnostics::BLOCK_OUTSIDE,
+    &diagnostics::UNMATCHED_ENDBLOCK,
+    &diagnostics::UNCLOSED_BLOCK,
+    &diagnostics::MISPLACED_RELATIVEPATH,
+    &diagnostics::MAPPING_OUTSIDE,
+    &diagnostics::STRAY_DESCRIPTION,
+    &diagnostics::MISSING_DESCRIPTION,
+];
 
 /// Returns the diagnostics about a text, in its order.
 pub fn findings(file: &File) -> &[Diagnostic] {
@@ -47,6 +64,10 @@ pub fn findings(file: &File) -> &[Diagnostic] {
 fn find(file: &File) -> Vec<Diagnostic> {
     let mut res = syntax_findings(file);
     let is_clean = !res.iter().any(|it| it.code.severity == Severity::Error);
+    let is_incomplete = |it: &Diagnostic| INCOMPLETE.contains(&it.code);
+    if res.iter().any(is_incomplete) && is_sound_part(file) {
+        res.retain(|it| !is_incomplete(it));
+    }
     let network = Network::new(file);
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);

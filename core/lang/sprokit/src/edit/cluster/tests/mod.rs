@@ -290,7 +290,10 @@ process a
   # the last one
   end[ro] = outer:n
 ";
-    check(&input("/outer.cluster", text, &[]), &extract(&["a"], "inner"), expect![[r#"
+    check(
+        &input("/outer.cluster", text, &[]),
+        &extract(&["a"], "inner"),
+        expect![[r#"
         cluster outer
           -- All.
           n = 4
@@ -318,7 +321,8 @@ process a
         process a
           :: numbers   # only small ones
         (`a` is now `inner/a`)
-    "#]]);
+    "#]],
+    );
 }
 
 /// What belongs to a process behind an error is not known.
