@@ -623,6 +623,24 @@ fn what_nothing_sets_inside_an_instance_has_a_default() {
     .assert_eq(&rows.collect::<String>());
 }
 
+// sprokit.md#relative-paths
+#[test]
+fn the_folder_of_a_relative_path_of_a_cluster_is_told() {
+    let cluster = "cluster c\n  -- c\n  relativepath list = l.txt\n  -- l\n  omap from n.number to x\n  -- x\n\
+                   process n :: numbers\n  relativepath start = s.txt\n  end[ro] = c:list\n";
+    let rows =
+        |text: &str| rows(&input(&[("parts/c.cluster", cluster)], text, HostFacts::default()));
+    expect![[r#"
+        i/n:end = relativepath l.txt (mapped to `i:list`, the default of `list` in cluster `c`, in the folder of that file, which is not known here, read-only)
+        i/n:start = relativepath s.txt (in cluster `c`, in the folder of that file, which is not known here)
+    "#]].assert_eq(&rows("process i :: c\n"));
+    expect![[r#"
+        i:list = relativepath own.txt (in the folder of this file, which is not known here)
+        i/n:end = relativepath own.txt (mapped to `i:list`, set by `i:list`, in the folder of this file, which is not known here, read-only)
+        i/n:start = relativepath s.txt (in cluster `c`, in the folder of that file, which is not known here)
+    "#]].assert_eq(&rows("process i :: c\n  relativepath list = own.txt\n"));
+}
+
 /// No program sees more than one of them: several stand for versions of a project, each in a folder of its own
 /// (sprokit.md#cluster-files).
 #[test]
