@@ -28,13 +28,14 @@ use std::collections::HashMap;
 pub use flow_dependent::FlowTypes;
 pub use verdicts::{Subject, Verdicts};
 
-use verdicts::{is_fragment, is_sound_part};
+use verdicts::is_fragment;
 
 use crate::diagnostics::{self, Findings};
 use crate::file::File;
 use crate::network::Network;
 use crate::resolve::{self, Configuration};
 use crate::wires::wires;
+use crate::workspace;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use text_size::TextRange;
@@ -77,6 +78,21 @@ fn find(file: &File) -> Vec<Diagnostic> {
     res.extend(graph(file, &network, is_clean).into_findings());
     bobbin_core::diagnostics::sort(&mut res);
     res
+}
+
+/// Returns true if another open file includes this one and reads well there: it may be any part of the
+/// statements around it (sprokit.md#includes).
+fn is_sound_part(file: &File) -> bool {
+    let own = workspace::one_name(file, &file.input().path);
+    let is_own = |path: &str| workspace::one_name(file, path) == own;
+    let is_fault = |it: &Diagnostic| {
+        let mut places = it.related.iter().filter_map(|it| it.path.as_deref());
+        it.code.severity == Severity::Error && places.any(is_own)
+    };
+    is_fragment(file)
+        && workspace::others(file, false).iter().any(|it| {
+            workspace::parts(it).any(|it| it == own) && !syntax_findings(it).iter().any(is_fault)
+        })
 }
 
 /// Returns what is wrong without knowing what the connections make of it.

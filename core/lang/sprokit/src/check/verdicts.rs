@@ -2,14 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::syntax_findings;
 use crate::catalogue;
 use crate::diagnostics::{self, Findings};
 use crate::file::File;
 use crate::network::{LinkId, Network, Process, ProcessId};
 use crate::source::{folder, places};
 use crate::wires::{Site, Wire};
-use crate::workspace;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::{IdVec, Input};
@@ -165,20 +163,5 @@ pub(super) fn is_fragment(file: &File) -> bool {
             text.contains(name)
                 && text.contains("include ")
                 && text.lines().any(|it| includes(path, it))
-        })
-}
-
-/// Returns true if another open file includes this one and reads well there: it may be any part of the
-/// statements around it (sprokit.md#includes).
-pub(super) fn is_sound_part(file: &File) -> bool {
-    let own = workspace::one_name(file, &file.input().path);
-    let is_own = |path: &str| workspace::one_name(file, path) == own;
-    let is_fault = |it: &Diagnostic| {
-        let mut places = it.related.iter().filter_map(|it| it.path.as_deref());
-        it.code.severity == Severity::Error && places.any(is_own)
-    };
-    is_fragment(file)
-        && workspace::others(file, false).iter().any(|it| {
-            workspace::parts(it).any(|it| it == own) && !syntax_findings(it).iter().any(is_fault)
         })
 }

@@ -675,3 +675,28 @@ fn of_clusters_with_one_name_the_nearest_counts() {
     host.env.insert("SPROKIT_CLUSTER_PATH".to_owned(), "/clusters".to_owned());
     assert_eq!(factor("/v2/parts/main.pipe", host), "1");
 }
+
+/// Each text means the nearest (sprokit.md#cluster-files).
+#[test]
+fn of_clusters_with_one_name_the_one_that_counts_is_renamed() {
+    let cluster = SCALE.1;
+    let files = [
+        ("/scale.cluster", cluster),
+        ("/main.pipe", PIPELINE),
+        ("/v2/scale.cluster", cluster),
+        ("/v2/main.pipe", PIPELINE),
+    ];
+    let changed = |path: &str, word: &str| -> Vec<String> {
+        let text = files.iter().find(|it| it.0 == path).unwrap().1;
+        let input = Input { path: path.to_owned(), ..input(&files, text, HostFacts::default()) };
+        let at = bobbin_core::text::offset(text.find(word).unwrap());
+        parse(&input).rename(at, "neu").unwrap().edits.into_iter().map(|it| it.0).collect()
+    };
+    let mut theirs = changed("/v2/main.pipe", "scale");
+    theirs.sort();
+    assert_eq!(theirs, ["/v2/main.pipe", "/v2/scale.cluster"]);
+    let mut own = changed("/scale.cluster", "scale");
+    own.sort();
+    assert_eq!(own, ["/main.pipe", "/scale.cluster"]);
+    assert_eq!(changed("/v2/scale.cluster", "mul"), ["/v2/scale.cluster"]);
+}

@@ -794,28 +794,3 @@ fn a_section_takes_no_path_of_other_settings() {
     }
     assert_eq!(renamed(section, "a:b").0, "config a:b\n  k = 1\n");
 }
-
-/// Each text means the nearest (sprokit.md#cluster-files).
-#[test]
-fn of_clusters_with_one_name_the_one_that_counts_is_renamed() {
-    let cluster = SCALE.1;
-    let files = [
-        ("/scale.cluster", cluster),
-        ("/main.pipe", PIPELINE),
-        ("/v2/scale.cluster", cluster),
-        ("/v2/main.pipe", PIPELINE),
-    ];
-    let changed = |path: &str, word: &str| -> Vec<String> {
-        let text = files.iter().find(|it| it.0 == path).unwrap().1;
-        let input = Input { path: path.to_owned(), ..input(&files, text, HostFacts::default()) };
-        let at = bobbin_core::text::offset(text.find(word).unwrap());
-        parse(&input).rename(at, "neu").unwrap().edits.into_iter().map(|it| it.0).collect()
-    };
-    let mut theirs = changed("/v2/main.pipe", "scale");
-    theirs.sort();
-    assert_eq!(theirs, ["/v2/main.pipe", "/v2/scale.cluster"]);
-    let mut own = changed("/scale.cluster", "scale");
-    own.sort();
-    assert_eq!(own, ["/main.pipe", "/scale.cluster"]);
-    assert_eq!(changed("/v2/scale.cluster", "mul"), ["/v2/scale.cluster"]);
-}
