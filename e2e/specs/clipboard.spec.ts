@@ -129,6 +129,24 @@ test("the caret and the outline go to what is pasted", async ({ workbench, page 
   await expect(graph.locator(".canvas__drawing [aria-pressed=true]")).toHaveCount(2);
 });
 
+test("a relative path of a process leads where it did in a file of another folder", async ({ workbench, page }) => {
+  const part = "process part\n  :: print_number\n  relativepath output = out/p.txt\n";
+  await workbench.open(textFile("part.pipe", part), textFile("main.pipe", "process k\n  :: print_number\n"));
+  await workbench.fileTab("main.pipe").click();
+  await workbench.palette("Rename file");
+  await page.getByRole("dialog", { name: "Rename file" }).locator("input").fill("pipes/main.pipe");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("pipes/main.pipe")).toBeVisible();
+  await workbench.fileTab("part.pipe").click();
+  const graph = await workbench.view("Graph");
+  await card(graph, "part").click();
+  await page.keyboard.press("ControlOrMeta+c");
+  await workbench.fileTab("pipes/main.pipe").click();
+  await card(graph, "k").click();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect.poll(() => workbench.text()).toContain("  relativepath output = ../out/p.txt\n");
+});
+
 test("a name for a new file that is left is told of", async ({ workbench, page }) => {
   await workbench.open(textFile("other.pipe", other), textFile("source.pipe", source));
   const graph = await workbench.view("Graph");

@@ -71,7 +71,7 @@ test.describe("a new name", () => {
   test("is written in all includes; undo, redo and a reload keep name and texts together", async ({ workbench, page }) => {
     await openThree(workbench);
     await rename(workbench, moved);
-    await expect(page.getByText("The includes in main.pipe and other.pipe were updated.")).toBeVisible();
+    await expect(page.getByText("The paths in main.pipe and other.pipe were updated.")).toBeVisible();
     await expectTexts(workbench, after);
     await expect(workbench.problems.getByText(/is not open/)).toHaveCount(0);
     // From a text that only names the file.
@@ -112,7 +112,7 @@ test.describe("a new name", () => {
       textFile("main.coilcfg", '@include "base.coilcfg" # all\n[Notes]\nText = "@include base.coilcfg"\n'),
     );
     await rename(workbench, "targets/main.coilcfg");
-    await expect(page.getByText("The includes in targets/main.coilcfg were updated.")).toBeVisible();
+    await expect(page.getByText("The paths in targets/main.coilcfg were updated.")).toBeVisible();
     await workbench.expectText('@include "../base.coilcfg" # all\n[Notes]\nText = "@include base.coilcfg"\n');
     await workbench.fileTab("base.coilcfg").click();
     await rename(workbench, "targets/core.coilcfg");
@@ -207,7 +207,7 @@ test.describe("the tree", () => {
     await menu(folder(files, "lib"), "Rename folder…");
     await field(page.getByRole("dialog", { name: "Rename folder" })).fill("parts/deep");
     await page.keyboard.press("Enter");
-    await expect(page.getByText(/^2 files were renamed\. The includes in main\.pipe and other\.pipe/)).toBeVisible();
+    await expect(page.getByText(/^2 files were renamed\. The paths in main\.pipe and other\.pipe/)).toBeVisible();
     await expect.poll(() => rows(files)).toEqual([
       "Folder parts", "Folder deep", "parts/deep/more.pipe", "parts/deep/part.pipe", "main.pipe", "other.pipe",
     ]);
@@ -254,6 +254,33 @@ test.describe("the tree", () => {
         expect(await brokenRules(page)).toEqual([]);
       }
     }
+  });
+});
+
+test.describe("a relative path", () => {
+  const writer = (path: string) => `process out\n  :: print_number\n  relativepath output = ${path}\n`;
+
+  test("leads where it did once its file is in another folder, and goes along with a whole folder", async ({ workbench, page }) => {
+    await workbench.open(textFile("main.pipe", writer("out/k.txt")));
+    await rename(workbench, "pipes/main.pipe");
+    await expect(page.getByText("The paths in pipes/main.pipe were updated.")).toBeVisible();
+    await workbench.expectText(writer("../out/k.txt"));
+    await workbench.editor.press("ControlOrMeta+z");
+    await expect(workbench.fileTab("main.pipe")).toBeVisible();
+    await workbench.expectText(writer("out/k.txt"));
+    await workbench.editor.press("ControlOrMeta+Shift+z");
+    await workbench.expectText(writer("../out/k.txt"));
+    // What lies in the folder moves with it, what lies elsewhere does not.
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.pressSequentially("relativepath list = l.txt");
+    const files = await tree(page);
+    await folder(files, "pipes").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Rename folder…", exact: true }).click();
+    await field(page.getByRole("dialog", { name: "Rename folder" })).fill("a/b");
+    await page.keyboard.press("Enter");
+    await expect(workbench.fileTab("a/b/main.pipe")).toBeVisible();
+    await expect.poll(() => workbench.text()).toContain("relativepath output = ../../out/k.txt");
+    expect(await workbench.text()).toContain("relativepath list = l.txt");
   });
 });
 

@@ -42,7 +42,7 @@ export async function renameFiles(
     const edits = edit ? documentEdits(edit, versions) : [];
     const names = edits.flatMap((it) => documents.get(it.uri) ?? []);
     if (!applyDocumentEdits(documents, edits, "renamed", { moves })) continue;
-    return { Ok: { rewritten: names.map((it) => it.name), unasked } };
+    return { Ok: { rewritten: names.map((it) => it.name), notes: edit?.notes ?? [], unasked } };
   }
   return { Err: "a text is changing; try again" };
 }

@@ -8,6 +8,8 @@ export type { DocumentEdit, DocumentInfo, Encoding, FileMove, Fix, Languages, Pi
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
   changes?: Record<string, TextEdit[]>;
+  /** Ours: what stays in the texts though it leads elsewhere once files have moved. */
+  notes?: string[];
   documentChanges?: ({ textDocument: { uri: string }; edits: TextEdit[] } | { kind: string; uri: string })[];
 }
 
@@ -120,11 +122,18 @@ export interface FileRename {
   name: string;
 }
 
+/** Files that get other names, and the folder that they move with, if they are all that is open of one. */
+export interface FileRenames {
+  files: FileRename[];
+  folder: { uri: string; newUri: string } | null;
+}
+
 /**
  * The result of renaming files, as Rust writes one: the files in which references were rewritten, by the names
- * that they have now, and the reason why the server was not asked for more; or the reason why nothing was done.
+ * that they have now, what stays though it leads elsewhere now, and the reason why the server was not asked for
+ * more; or the reason why nothing was done.
  */
-export type RenamedFiles = { Ok: { rewritten: string[]; unasked: string | null } } | { Err: string };
+export type RenamedFiles = { Ok: { rewritten: string[]; notes: string[]; unasked: string | null } } | { Err: string };
 
 /** The notes on a change. */
 export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers"> & {

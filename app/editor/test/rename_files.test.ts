@@ -50,7 +50,7 @@ const after = "b/a: text; m: include b/a; n: include b/a";
 async function renamed() {
   const it = start({ a: "text", m: "include a", n: "include a" });
   const plan = async () => it.edit(["m", "include b/a"], ["n", "include b/a"]);
-  assert.deepEqual(await it.rename([["a", "b/a"]], plan), { Ok: { rewritten: ["m", "n"], unasked: null } });
+  assert.deepEqual(await it.rename([["a", "b/a"]], plan), { Ok: { rewritten: ["m", "n"], notes: [], unasked: null } });
   assert.equal(it.all(), after);
   return it;
 }
@@ -112,7 +112,7 @@ test("what the server refuses is not done; where it is lost, the names change al
   assert.deepEqual(await it.rename([["a", "#"]], () => Promise.reject(refusal)), { Err: refusal.message });
   assert.equal(it.all(), "a: text; m: include a");
   const lost = () => Promise.reject(new LostError("The language core is stopped."));
-  assert.deepEqual(await it.rename([["a", "b"]], lost), { Ok: { rewritten: [], unasked: "The language core is stopped." } });
+  assert.deepEqual(await it.rename([["a", "b"]], lost), { Ok: { rewritten: [], notes: [], unasked: "The language core is stopped." } });
   assert.equal(it.all(), "b: text; m: include a");
 });
 

@@ -185,6 +185,8 @@ pub struct CanvasControl {
     drawn: StoredValue<BTreeMap<FileId, Names>>,
     /// The places of items that undo has taken away, for redo.
     set_aside: StoredValue<BTreeMap<FileId, Places>>,
+    /// The text that was copied or cut last, and the path of its file.
+    pub copied: StoredValue<Option<(String, String)>>,
     /// The files that were entered, from the outermost to the one that is shown.
     pub trail: RwSignal<Vec<FileId>>,
     /// True if what is selected is what stands at the caret of the text, and nobody has picked it in the drawing.
@@ -215,6 +217,7 @@ impl CanvasControl {
                 stored_places().into_iter().map(|(id, it)| (id, ArcRwSignal::new(it))).collect(),
             ),
             drawn: StoredValue::new(BTreeMap::new()),
+            copied: StoredValue::new(None),
             set_aside: StoredValue::new(BTreeMap::new()),
             trail: RwSignal::new(Vec::new()),
             is_of_caret: StoredValue::new(false),

@@ -82,13 +82,19 @@ fn left_out(scene: &Scene, cards: &BTreeSet<usize>) -> Option<String> {
 /// Adds copies of the selected vertices under free names.
 pub fn duplicate(state: CanvasState) {
     if let Some(Clip { text, left_out }) = selected_text(state, false) {
-        insert(state, text, "duplicate", left_out);
+        insert(state, (text, None), "duplicate", left_out);
     }
 }
 
-/// Adds what a text declares; the new vertices are selected, to be moved at once.
-fn insert(state: CanvasState, text: String, label: &str, told: Option<String>) {
-    let deed = Deed { commands: vec![Command::Insert { text }], label: label.to_owned() };
+/// Adds what a text declares, which may be of the file at a path; the new vertices are selected, to be moved at once.
+fn insert(
+    state: CanvasState,
+    (text, copied_from): (String, Option<String>),
+    label: &str,
+    told: Option<String>,
+) {
+    let commands = vec![Command::Insert { text, copied_from }];
+    let deed = Deed { commands, label: label.to_owned() };
     state.perform_with(deed, Beside { told, ..Beside::default() });
 }
 
@@ -98,8 +104,11 @@ pub fn follow_clipboard(state: CanvasState) {
         let clip = is_on_canvas().then(|| selected_text(state, true)).flatten();
         let put = event.clipboard_data().zip(clip);
         let put = put.filter(|(data, clip)| data.set_data("text/plain", &clip.text).is_ok());
-        if put.is_some() {
+        if let Some((_, clip)) = &put {
             event.prevent_default();
+            let file = state.documents.shown();
+            let copied = file.map(|it| (clip.text.clone(), format!("/{}", it.name)));
+            state.control.copied.set_value(copied);
         }
         put.map(|it| it.1)
     };
@@ -124,7 +133,11 @@ pub fn follow_clipboard(state: CanvasState) {
         let text = data.and_then(|it| it.get_data("text/plain").ok()).unwrap_or_default();
         if !text.trim().is_empty() {
             event.prevent_default();
-            insert(state, text, "paste", None);
+            // Clipboards have line ends of their own.
+            let plain = |it: &str| it.replace('\r', "");
+            let is_it = |it: &(String, String)| plain(&it.0) == plain(&text);
+            let copied = state.control.copied.get_value().filter(is_it);
+            insert(state, (text, copied.map(|it| it.1)), "paste", None);
         }
     });
 }

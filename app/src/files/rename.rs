@@ -6,14 +6,14 @@ use super::FileControl;
 use super::paths::{in_folder, inside_of, last_part};
 use crate::document::{FileId, uri_of};
 use crate::platform::disk::{self, WayToSave};
-use crate::platform::moves::{self, FileRename, Renamed};
+use crate::platform::moves::{self, FileRename, FolderRename, Renamed};
 use crate::widgets::prose::counted;
 use crate::widgets::toast::{Toast, ToastKind};
 
 impl FileControl {
     /// Gives a file another name, which may lead to another folder.
     pub fn rename(self, id: FileId, name: String) {
-        self.rename_all(vec![(id, name)]);
+        self.rename_all(vec![(id, name)], None);
     }
 
     /// Moves a file into a folder; an empty one is that of all files.
@@ -30,11 +30,23 @@ impl FileControl {
             let inside = inside_of(from, &file.name)?;
             Some((file.id, in_folder(to, inside)))
         });
-        self.rename_all(moved.collect());
+        self.rename_all(moved.collect(), Some((from.to_owned(), to.to_owned())));
     }
 
-    /// Gives files other names as one step; one that has its name already is passed over.
-    fn rename_all(self, names: Vec<(FileId, String)>) {
+    /// Gives files other names as one step; one that has its name already is passed over. A folder that
+    /// they move with takes along what is not open, too.
+    fn rename_all(self, names: Vec<(FileId, String)>, folder: Option<(String, String)>) {
+        let has_all = |from: &str| {
+            let is_left = |(id, name): (FileId, &str)| {
+                inside_of(from, name).is_some() && !names.iter().any(|it| it.0 == id)
+            };
+            self.documents
+                .files
+                .with_untracked(|all| !all.iter().any(|it| is_left((it.id, &it.name))))
+        };
+        // In the folder of all files there may be anything.
+        let folder =
+            folder.filter(|(from, to)| !from.is_empty() && !to.is_empty() && has_all(from));
         let renames: Vec<(FileId, FileRename)> = names
             .into_iter()
             .filter_map(|(id, name)| {
@@ -53,8 +65,11 @@ impl FileControl {
         leptos::task::spawn_local(async move {
             let (ids, renames): (Vec<FileId>, Vec<FileRename>) = renames.into_iter().unzip();
             let what = what(&before);
-            match moves::rename(&renames).await {
-                Ok(done) => self.tell_renamed(&what, before, &ids, &done),
+            let moved = folder
+                .as_ref()
+                .map(|(from, to)| FolderRename { uri: uri_of(from), new_uri: uri_of(to) });
+            match moves::rename(&renames, moved).await {
+                Ok(done) => self.tell_renamed(&what, before, folder, &ids, &done),
                 Err(why) => self.toasts.complain(format!("{what} not renamed: {why}.")),
             }
         });
@@ -64,6 +79,7 @@ impl FileControl {
         self,
         what: &str,
         before: Vec<(FileId, String)>,
+        folder: Option<(String, String)>,
         ids: &[FileId],
         done: &Renamed,
     ) {
@@ -75,6 +91,9 @@ impl FileControl {
         if let Some(rewritten) = rewritten(&done.rewritten) {
             text = format!("{text} {rewritten}");
         }
+        for note in &done.notes {
+            text = format!("{text} {note}.");
+        }
         if let Some(why) = &done.unasked {
             let why = why.trim_end_matches('.');
             text = format!("{text} Other files were not searched for the old name: {why}.");
@@ -82,7 +101,10 @@ impl FileControl {
         if let Some(left) = self.left_on_disk(ids, !done.rewritten.is_empty()) {
             text = format!("{text} {left}");
         }
-        let back = Callback::new(move |()| self.rename_all(before.clone()));
+        let back = Callback::new(move |()| {
+            let back = folder.clone().map(|(from, to)| (to, from));
+            self.rename_all(before.clone(), back);
+        });
         let action = Some(("Undo".to_owned(), back));
         let names: Vec<_> = ids.iter().filter_map(|it| self.documents.by_id(*it)).collect();
         let rewritten = done.rewritten.clone();
@@ -141,7 +163,7 @@ fn rewritten(names: &[String]) -> Option<String> {
             format!("`{one}`, `{other}` and {}", counted(rest.len(), "other file"))
         }
     };
-    Some(format!("The includes in {list} were updated."))
+    Some(format!("The paths in {list} were updated."))
 }
 
 #[cfg(test)]
@@ -155,10 +177,10 @@ mod tests {
             rewritten(&names).unwrap_or_default()
         };
         assert_eq!(of(&[]), "");
-        assert_eq!(of(&["a"]), "The includes in `a` were updated.");
+        assert_eq!(of(&["a"]), "The paths in `a` were updated.");
         assert_eq!(
             of(&["a", "b", "c", "d"]),
-            "The includes in `a`, `b` and 2 other files were updated."
+            "The paths in `a`, `b` and 2 other files were updated."
         );
     }
 }

@@ -24,19 +24,37 @@ pub struct FileRename {
     pub name: String,
 }
 
+/// A folder of which all open texts get other names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderRename {
+    pub uri: String,
+    pub new_uri: String,
+}
+
+/// Open texts that get other names, with the folder that they move with.
+#[derive(Debug, Serialize)]
+struct FileRenames<'r> {
+    files: &'r [FileRename],
+    folder: Option<FolderRename>,
+}
+
 /// The result of a step that gave texts other names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Renamed {
     /// The files in which references were rewritten, by the names that they have now.
     pub rewritten: Vec<String>,
+    /// What stays as it is though it leads elsewhere now.
+    pub notes: Vec<String>,
     /// The reason why the language server was not asked for references.
     pub unasked: Option<String>,
 }
 
 /// Gives open texts other names as one undoable step, and rewrites what names them; `Err` with a reason
 /// for people if nothing was done.
-pub async fn rename(files: &[FileRename]) -> Result<Renamed, String> {
-    let json = serde_json::to_string(files).map_err(|it| it.to_string())?;
+pub async fn rename(files: &[FileRename], folder: Option<FolderRename>) -> Result<Renamed, String> {
+    let json =
+        serde_json::to_string(&FileRenames { files, folder }).map_err(|it| it.to_string())?;
     let answer = JsFuture::from(js::rename_files(&json)).await;
     let answer = answer.ok().as_ref().and_then(JsValue::as_string).unwrap_or_default();
     bobbin_json::from_str(&answer).unwrap_or_else(|_| Err("the editor did not answer".to_owned()))

@@ -621,7 +621,7 @@ fn keys_that_are_commented_out_stay_at_their_process() {
         for it in flat(&before.document.outline().entries) {
             let block = slice(&text, it.range);
             if block.starts_with("process ") {
-                commands.push(Command::Insert { text: block.to_owned() });
+                commands.push(Command::Insert { text: block.to_owned(), copied_from: None });
             }
         }
         for command in commands {

@@ -193,12 +193,17 @@ fn on_vertex(case: &mut Case<'_>, vertex: &Vertex) {
         it.edges.retain(|(from, to)| !of(from) && !of(to));
     });
     let text = slice(case.before.text(), vertex.range).to_owned();
-    case.check("duplicate", &[Command::Insert { text }], Comments::MayCome, |it| {
-        let stem = title.trim_end_matches(|it: char| it.is_ascii_digit()).to_owned();
-        let is_free = |name: &String| !it.vertices.contains_key(name);
-        let name = (2..).map(|number| format!("{stem}{number}")).find(is_free).unwrap();
-        it.vertices.insert(name, vertex.subtitle.clone());
-    });
+    case.check(
+        "duplicate",
+        &[Command::Insert { text, copied_from: None }],
+        Comments::MayCome,
+        |it| {
+            let stem = title.trim_end_matches(|it: char| it.is_ascii_digit()).to_owned();
+            let is_free = |name: &String| !it.vertices.contains_key(name);
+            let name = (2..).map(|number| format!("{stem}{number}")).find(is_free).unwrap();
+            it.vertices.insert(name, vertex.subtitle.clone());
+        },
+    );
     let key = "_non_blocking".to_owned();
     let set = Command::SetValue { item: item.clone(), key: key.clone(), value: "7".to_owned() };
     let unset = Command::Unset { item, key };
@@ -293,11 +298,16 @@ fn on_canvas(case: &mut Case<'_>) {
     });
     let text = "process new_one\n  :: numbers\n\nprocess new_two\n  :: print_number\n\n\
                 connect from new_one.number\n        to   new_two.number\n";
-    case.check("paste", &[Command::Insert { text: text.to_owned() }], Comments::Stay, |it| {
-        it.vertices.insert("new_one".to_owned(), "numbers".to_owned());
-        it.vertices.insert("new_two".to_owned(), "print_number".to_owned());
-        it.edges.insert(("new_one.number".to_owned(), "new_two.number".to_owned()));
-    });
+    case.check(
+        "paste",
+        &[Command::Insert { text: text.to_owned(), copied_from: None }],
+        Comments::Stay,
+        |it| {
+            it.vertices.insert("new_one".to_owned(), "numbers".to_owned());
+            it.vertices.insert("new_two".to_owned(), "print_number".to_owned());
+            it.edges.insert(("new_one.number".to_owned(), "new_two.number".to_owned()));
+        },
+    );
 }
 
 /// Tries the gestures on several existing parts.
@@ -367,7 +377,7 @@ fn on_clipboard(case: &mut Case<'_>, vertices: &BTreeSet<usize>) {
     let names: Vec<&str> = vertices.iter().map(|&it| graph.vertices[it].title.as_str()).collect();
     let remove = names.iter().map(|it| Command::Remove { item: ItemPath::new(["process", it]) });
     let remove: Vec<Command> = remove.collect();
-    let insert = Command::Insert { text: clip.clone() };
+    let insert = Command::Insert { text: clip.clone(), copied_from: None };
     let context = || format!("--- {}\n{}\n--- clipboard\n{clip}", case.name, before.text());
     let apply = |to: &Snapshot, commands: &[Command]| {
         let change = plan_sequence(to, commands);

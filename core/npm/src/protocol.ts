@@ -156,6 +156,11 @@ export type Command = {
   kind: "insert",
   /** A text of the language. */
   text: string,
+  /**
+   * The path of the file that it was copied from, if that is known: what the text says of files
+   * may be said of them from there.
+   */
+  copiedFrom: string | null,
 } | {
   kind: "extract",
   /** The items to move. Connections among them need not be listed. */

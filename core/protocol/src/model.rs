@@ -132,7 +132,8 @@ mod tests {
         check(Command::Reconnect { item: item(), from: None, to: Some(port("y")) });
         check(Command::Reconnect { item: item(), from: Some(port("x")), to: None });
         check(Command::Splice { item: item(), input: port("x"), output: port("y") });
-        check(Command::Insert { text: value() });
+        check(Command::Insert { text: value(), copied_from: None });
+        check(Command::Insert { text: value(), copied_from: Some(name()) });
         check(Command::Extract { items: vec![item()], name: name() });
         check(Command::Inline { item: item() });
         check(Command::Move { item: item(), before: None });

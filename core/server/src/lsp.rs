@@ -188,6 +188,16 @@ pub(crate) enum WorkspaceEdit {
     Changes(Changes),
 }
 
+/// The edits of documents for files that move.
+#[derive(Debug, Serialize)]
+pub(crate) struct MovesEdit {
+    #[serde(flatten)]
+    pub(crate) edit: Option<WorkspaceEdit>,
+    /// What stays though it leads elsewhere then, for the page. Other clients get it as warnings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<String>,
+}
+
 /// One step of an edit of documents.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]

@@ -211,7 +211,13 @@ impl Server {
         let takes_document_changes = self.client.takes_document_changes;
         match features::will_rename_files(&self.documents, &closed, &moves, takes_document_changes)
         {
-            Ok(edit) => rpc::result(&self.sound_edit(edit)),
+            Ok((edit, notes)) => {
+                let edit = self.sound_edit(edit);
+                #[cfg(feature = "native")]
+                self.native.warnings.extend(notes.iter().cloned());
+                let is_empty = edit.is_none() && notes.is_empty();
+                rpc::result(&(!is_empty).then_some(lsp::MovesEdit { edit, notes }))
+            }
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }
     }

@@ -194,6 +194,9 @@ pub enum Command {
     Insert {
         /// A text of the language.
         text: String,
+        /// The path of the file that it was copied from, if that is known: what the text says of files
+        /// may be said of them from there.
+        copied_from: Option<String>,
     },
     /// Moves items that hang together into a new file of their own, with one item in their place
     /// that stands for them. What the text means stays, but for names.

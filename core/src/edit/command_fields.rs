@@ -28,6 +28,7 @@ pub(super) struct Fields {
     is_on: Option<bool>,
     units: Option<Vec<UnitRange>>,
     text: Option<String>,
+    copied_from: Option<String>,
 }
 
 fn some_pairs<'de, D: serde::Deserializer<'de>>(
@@ -78,7 +79,9 @@ impl TryFrom<Fields> for Command {
                 is_on: need(it.is_on, "isOn")?,
                 units: need(it.units, "units")?,
             },
-            "insert" => Command::Insert { text: need(it.text, "text")? },
+            "insert" => {
+                Command::Insert { text: need(it.text, "text")?, copied_from: it.copied_from }
+            }
             "extract" => Command::Extract { items: need(it.items, "items")?, name: name()? },
             "inline" => Command::Inline { item: item()? },
             kind => return Err(format!("there is no command `{kind}`")),

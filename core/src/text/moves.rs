@@ -25,7 +25,9 @@ impl FileMoves {
         for (from, to) in &self.pairs {
             match path.strip_prefix(from.as_str()) {
                 Some("") => return to.clone(),
-                Some(inside) if inside.starts_with('/') => return format!("{to}{inside}"),
+                Some(inside) if inside.starts_with('/') => {
+                    return format!("{}{inside}", to.trim_end_matches('/'));
+                }
                 _ => (),
             }
         }
@@ -50,8 +52,10 @@ impl FileMoves {
 pub struct FileName {
     /// The word in the text, or in one that it includes.
     pub location: Location,
-    /// The spelling that names the same file after the moves; none if the word can stay.
+    /// The spelling that names the same file after the moves; none if the word can stay, or must.
     pub spelling: Option<String>,
+    /// The reason why the word stays though it names another file then, for people.
+    pub note: Option<String>,
 }
 
 /// Returns the way from a folder, which is empty for the current one, to `path`; both are normalised.
@@ -121,6 +125,11 @@ mod tests {
         ] {
             assert_eq!(it.path_after(path), after);
         }
+    }
+
+    #[test]
+    fn what_is_in_a_folder_can_move_to_the_top() {
+        assert_eq!(moves(&[("/a", "/")]).path_after("/a/x.pipe"), "/x.pipe");
     }
 
     #[test]

@@ -116,7 +116,7 @@ pub fn offered(
         }
         for it in some(graph.vertices.iter().collect(), random) {
             let text = slice(text, it.range).to_owned();
-            res.push(Command::Insert { text });
+            res.push(Command::Insert { text, copied_from: None });
         }
     }
     for item in some(paths, random) {

@@ -363,6 +363,12 @@ pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<Resol
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
         for it in settings {
             let mut note = it.note.clone();
+            if it.relative.as_ref().is_some_and(|it| it.real_folder.is_none()) {
+                // The line that the value stands in is told beside it.
+                let which = if it.written.is_some() { "that" } else { "this" };
+                note += if note.is_empty() { "" } else { ", " };
+                note += &format!("in the folder of {which} file, which is not known here");
+            }
             if it.read_only {
                 note += ", read-only";
             }

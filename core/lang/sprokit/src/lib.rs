@@ -13,6 +13,7 @@ mod diagnostics;
 mod edges;
 mod edit;
 mod file;
+mod file_names;
 mod fixes_elsewhere;
 mod folding;
 mod form;
@@ -20,7 +21,6 @@ mod format;
 mod graph;
 mod highlight;
 mod hover;
-mod include_names;
 mod inside;
 mod instances;
 mod items;
@@ -41,6 +41,7 @@ mod occurrences;
 mod outline;
 mod palette;
 mod refactoring;
+mod relative_paths;
 mod rename;
 mod resolve;
 mod resolved;
@@ -188,7 +189,7 @@ impl Document for File {
     }
 
     fn names_of_files(&self, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
-        include_names::names_of_files(self, moves)
+        file_names::names_of_files(self, moves)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {

@@ -61,7 +61,9 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
 pub fn rename_process(file: &File, process: &str, name: &str) -> Result<SourceChange, Refusal> {
     let symbol = Names::new(file).process(process);
     let others = workspace::others(file, symbol.is_shared());
-    rename_all(file, &[symbol], &others, name)
+    let symbols = [symbol];
+    let others = workspace::of_same_clusters(file, others, &symbols);
+    rename_all(file, &symbols, &others, name)
 }
 
 /// Gives what one word names another name wherever it is named, in the text and in `others`.

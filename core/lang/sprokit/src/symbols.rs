@@ -50,6 +50,18 @@ impl Symbol {
         )
     }
 
+    /// Returns the cluster that it is, or that it is part of.
+    pub fn cluster(&self) -> Option<&str> {
+        match self {
+            Symbol::Inner(cluster, _)
+            | Symbol::Cluster(cluster)
+            | Symbol::ClusterPort(cluster, ..)
+            | Symbol::ClusterKey(cluster, _)
+            | Symbol::InnerKey(cluster, _) => Some(cluster),
+            _ => None,
+        }
+    }
+
     /// Returns true for what a line with a key declares. One with `:=` declares two at once: the key,
     /// and the name for `$LOCAL`.
     pub fn is_key(&self) -> bool {

@@ -8,6 +8,7 @@ use text_size::TextSize;
 
 use crate::file::{EXTENSIONS, File};
 use crate::occurrences::{Occurrence, occurrences};
+use crate::resolve;
 use crate::symbols::Symbol;
 use bobbin_core::Input;
 use bobbin_core::sorting::Sorting as _;
@@ -112,7 +113,29 @@ pub fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
         }
         symbols.extend(more);
     }
+    let all = of_same_clusters(file, all, &symbols);
     (!symbols.is_empty()).then_some((symbols, all))
+}
+
+/// Returns those of `others` that mean the same cluster as the text: of several open ones with one
+/// name, only one counts for each text (sprokit.md#cluster-files).
+pub fn of_same_clusters(file: &File, mut others: Vec<File>, symbols: &[Symbol]) -> Vec<File> {
+    for name in symbols.iter().filter_map(Symbol::cluster) {
+        let declares = |it: &&File| resolve::cluster_name(it) == Some(name);
+        if std::iter::once(file).chain(&others).filter(declares).count() < 2 {
+            continue;
+        }
+        let meant = |it: &File| {
+            let own = declares(&it).then(|| one_name(file, &it.input().path));
+            own.or_else(|| {
+                let known = it.library().clusters.iter().find(|it| it.name == name)?;
+                Some(one_name(file, &known.path))
+            })
+        };
+        let own = meant(file);
+        others.retain(|it| meant(it) == own);
+    }
+    others
 }
 
 /// Finds what lines declare together with one of `symbols`: the key and the name for `$LOCAL` of a

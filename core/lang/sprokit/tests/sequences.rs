@@ -78,7 +78,7 @@ fn a_plan_names_the_items_that_it_creates() {
         "process a :: numbers\nprocess b :: sink\nconnect from a.number\n        to   b.sink\n";
     let piece = "process a :: numbers\nprocess c :: sink\n";
     assert_eq!(
-        created(text, Command::Insert { text: piece.to_owned() }),
+        created(text, Command::Insert { text: piece.to_owned(), copied_from: None }),
         ["process › a2", "process › c"]
     );
     assert_eq!(

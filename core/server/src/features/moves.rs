@@ -9,15 +9,16 @@ use super::edit::Target;
 use crate::{Analysis, documents::Documents, lsp};
 
 /// Plans the edits after which the open texts and the `closed` ones, by their URIs, name the same files as
-/// before. `None` if there are none to make.
+/// before; `None` if there are none to make. The notes tell of what stays and names another file then.
 pub(crate) fn will_rename_files(
     documents: &Documents,
     closed: &[(String, Analysis)],
     moves: &FileMoves,
     takes_document_changes: bool,
-) -> Result<Option<lsp::WorkspaceEdit>, Refusal> {
+) -> Result<(Option<lsp::WorkspaceEdit>, Vec<String>), Refusal> {
     let all: Vec<(&str, Analysis)> = documents.all_current().collect();
-    let mut plan = Plan { documents, moves, known: Vec::new(), edits: Vec::new() };
+    let (known, edits, notes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut plan = Plan { documents, moves, known, edits, notes };
     // What a text says of itself counts; what it says in another one that includes it, only where it
     // says nothing alone.
     for in_own_text in [true, false] {
@@ -27,10 +28,12 @@ pub(crate) fn will_rename_files(
         }
     }
     let open = all.first().map(|it| it.0);
-    let Some(uri) = open.or(closed.first().map(|it| it.0.as_str())) else { return Ok(None) };
+    let Some(uri) = open.or(closed.first().map(|it| it.0.as_str())) else {
+        return Ok((None, Vec::new()));
+    };
     let target = Target { uri, documents, takes_document_changes };
-    let edits = plan.edits;
-    Ok((!edits.is_empty()).then(|| target.workspace_edit(edits, &[])))
+    let Plan { edits, notes, .. } = plan;
+    Ok(((!edits.is_empty()).then(|| target.workspace_edit(edits, &[])), notes))
 }
 
 struct Plan<'a> {
@@ -39,6 +42,7 @@ struct Plan<'a> {
     /// The places of names that are dealt with, by path and start.
     known: Vec<(String, u32)>,
     edits: Vec<DocumentEdit>,
+    notes: Vec<String>,
 }
 
 impl Plan<'_> {
@@ -52,6 +56,7 @@ impl Plan<'_> {
                 continue;
             }
             self.known.push(place);
+            self.notes.extend(it.note);
             let Some(text) = it.spelling else { continue };
             let replacement = Replacement { range: it.location.range, text };
             match by_path.iter_mut().find(|it| it.0 == path) {

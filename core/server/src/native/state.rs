@@ -40,7 +40,7 @@ pub(crate) struct Native {
     /// Requests that wait for the index.
     pub(super) waiting: Vec<Waiting>,
     /// Warnings about the answer that is made, for the client to log.
-    pub(super) warnings: Vec<String>,
+    pub(crate) warnings: Vec<String>,
 }
 
 /// A request that waits for the index.

@@ -62,6 +62,17 @@ fn a_line_that_several_texts_read_is_edited_once() {
 }
 
 #[test]
+fn a_path_that_must_stay_is_told_of() {
+    let mut client = Client::new();
+    let text = "process k :: t\n  relativepath a = x\n  relativepath b = y\n  c = $CONFIG{k:b}\n";
+    client.open("bobbin:///a%2Fm.pipe", "sprokit", text);
+    let answer = rename(&mut client, &[("bobbin:///a%2Fm.pipe", "bobbin:///m.pipe")]);
+    assert_eq!(edits(&answer), ["bobbin:///a%2Fm.pipe 1:19 a/x"]);
+    let notes = answer["notes"].to_string();
+    assert!(notes.starts_with("[\"`k:b` in `m.pipe` leads elsewhere now: "), "{notes}");
+}
+
+#[test]
 fn a_name_that_cannot_be_written_is_refused() {
     let mut client = Client::new();
     client.open("bobbin:///x.pipe", "sprokit", "");

@@ -106,7 +106,7 @@ pub(super) fn names_of_files(file: &File, moves: &FileMoves) -> Result<Vec<FileN
             true => None,
             false => Some(respelled(main, it, renamed, &own_after, &after)?),
         };
-        res.push(FileName { location: Location::here(it.path_range), spelling });
+        res.push(FileName { location: Location::here(it.path_range), spelling, note: None });
     }
     Ok(res)
 }

@@ -35,9 +35,27 @@ use crate::file::File;
 use crate::network::Network;
 use crate::resolve::{self, Configuration};
 use crate::wires::wires;
-use bobbin_core::diagnostics::{Diagnostic, Severity};
+use crate::workspace;
+use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use text_size::TextRange;
+
+/// The faults of a text that may lack nothing where it is included (sprokit.md#includes).
+const INCOMPLETE: [&Code; 13] = [
+    &diagnostics::SYNTAX,
+    &diagnostics::UNKNOWN_STATEMENT,
+    &diagnostics::MISSING_TYPE,
+    &diagnostics::INCOMPLETE_CONNECTION,
+    &diagnostics::INCOMPLETE_MAPPING,
+    &diagnostics::ENTRY_OUTSIDE,
+    &diagnostics::BLOCK_OUTSIDE,
+    &diagnostics::UNMATCHED_ENDBLOCK,
+    &diagnostics::UNCLOSED_BLOCK,
+    &diagnostics::MISPLACED_RELATIVEPATH,
+    &diagnostics::MAPPING_OUTSIDE,
+    &diagnostics::STRAY_DESCRIPTION,
+    &diagnostics::MISSING_DESCRIPTION,
+];
 
 /// Returns the diagnostics about a text, in its order.
 pub fn findings(file: &File) -> &[Diagnostic] {
@@ -47,6 +65,10 @@ pub fn findings(file: &File) -> &[Diagnostic] {
 fn find(file: &File) -> Vec<Diagnostic> {
     let mut res = syntax_findings(file);
     let is_clean = !res.iter().any(|it| it.code.severity == Severity::Error);
+    let is_incomplete = |it: &Diagnostic| INCOMPLETE.contains(&it.code);
+    if res.iter().any(is_incomplete) && is_sound_part(file) {
+        res.retain(|it| !is_incomplete(it));
+    }
     let network = Network::new(file);
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
@@ -56,6 +78,21 @@ fn find(file: &File) -> Vec<Diagnostic> {
     res.extend(graph(file, &network, is_clean).into_findings());
     bobbin_core::diagnostics::sort(&mut res);
     res
+}
+
+/// Returns true if another open file includes this one and reads well there: it may be any part of the
+/// statements around it (sprokit.md#includes).
+fn is_sound_part(file: &File) -> bool {
+    let own = workspace::one_name(file, &file.input().path);
+    let is_own = |path: &str| workspace::one_name(file, path) == own;
+    let is_fault = |it: &Diagnostic| {
+        let mut places = it.related.iter().filter_map(|it| it.path.as_deref());
+        it.code.severity == Severity::Error && places.any(is_own)
+    };
+    is_fragment(file)
+        && workspace::others(file, false).iter().any(|it| {
+            workspace::parts(it).any(|it| it == own) && !syntax_findings(it).iter().any(is_fault)
+        })
 }
 
 /// Returns what is wrong without knowing what the connections make of it.

@@ -14,6 +14,9 @@ use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::network::Network;
+use crate::relative_paths::{is_read, respelled};
+use crate::resolve;
+use crate::source::{folder, joined_path};
 use crate::token::trim_end;
 use crate::workspace;
 use bobbin_core::Input;
@@ -27,10 +30,18 @@ use bobbin_core::text::{len, offset, slice};
 /// A copy takes along what sections set for the process that it is a copy of: sections of the piece,
 /// of the text, or of another open text. What the text sets already stays, and the notes tell what of the
 /// piece is left out.
-pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
+/// Relative paths of a file in another folder lead where they led there (sprokit.md#relative-paths).
+pub(super) fn insert(
+    file: &File,
+    text: &str,
+    copied_from: Option<&str>,
+) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
-    let piece = file.parse_other(&Input::alone(&file.input().path, &text));
+    let own = &file.input().path;
+    let name = own.rsplit('/').next().unwrap_or_default();
+    let path = copied_from.map_or_else(|| own.clone(), |it| joined_path(folder(it), name));
+    let piece = file.parse_other(&Input::alone(&path, &text));
     let is_section = |it: &Holder| matches!(it.kind, HolderKind::Section { .. });
     let model = piece.model();
     let n_processes = model.processes().count();
@@ -58,7 +69,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
         others: workspace::others(file, true),
         names: &names,
     };
-    let mut notes = Vec::new();
+    let mut notes = names.lost_paths(&piece);
     let mut taken = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
     let mut has_sections = false;
@@ -165,6 +176,8 @@ struct Named {
 
 /// The processes of the piece, to be found by what they are called there.
 struct Names {
+    /// The folder of the text.
+    folder: String,
     all: Vec<Named>,
     by_holder: HashMap<HolderId, usize>,
     /// The first one of each name.
@@ -195,7 +208,25 @@ impl Names {
         for (idx, it) in all.iter().enumerate() {
             by_old.entry(it.old.clone()).or_insert(idx);
         }
-        Names { all, by_holder, by_old }
+        let folder = folder(&file.input().path).to_owned();
+        Names { folder, all, by_holder, by_old }
+    }
+
+    /// Returns the value with which a relative path of another text leads from the folder of the text
+    /// where it led; `None` if it can stay, `Some(None)` if no value does so alone.
+    fn respelled(&self, from: &File, entry: &Entry) -> Option<Option<String>> {
+        let flags = resolve::flags(from, entry);
+        let value = from.source().text(entry.value.filter(|_| flags.relative)?);
+        let before = folder(&from.input().path);
+        let new = respelled(value, before, &self.folder, &str::to_owned)?;
+        Some(new.filter(|_| !is_read(from, entry, flags)))
+    }
+
+    /// Says which relative paths of the piece lead elsewhere in the text.
+    fn lost_paths(&self, piece: &File) -> Vec<String> {
+        let entries = piece.model().entries.iter();
+        let lost = entries.filter(|it| self.respelled(piece, it) == Some(None));
+        lost.map(|it| format!("`{}` is a path in another folder here", said(piece, it).0)).collect()
     }
 
     fn of_holder(&self, holder: HolderId) -> Option<&Named> {
@@ -422,10 +453,21 @@ fn copy(
     edits.extend(
         word.map(|(at, new)| Replacement { range: source.range(at), text: new.to_owned() }),
     );
-    for value in entries.filter_map(|it| file.model().entries.get(it)?.value) {
+    for entry in entries.filter_map(|it| file.model().entries.get(it)) {
+        let Some(value) = entry.value else { continue };
         let at = source.range(value);
         if !source.is_own(value) || !range.contains_range(at) {
             continue;
+        }
+        if let Some(Some(new)) = names.respelled(file, entry) {
+            // What is put in front leaves macros alone.
+            let added = new.strip_suffix(source.text(value));
+            edits.push(match added {
+                Some(it) => {
+                    Replacement { range: TextRange::empty(at.start()), text: it.to_owned() }
+                }
+                None => Replacement { range: at, text: new },
+            });
         }
         for it in macros::find(source.text(value)).filter(|it| it.provider == "CONFIG") {
             let old = it.name.split(':').next().unwrap_or_default();

@@ -47,7 +47,9 @@ pub fn plan_step(file: &File, command: &Command) -> Result<SourceChange, Refusal
             connections::reconnect(file, item, from.as_ref(), to.as_ref())
         }
         Command::Splice { item, input, output } => splice::splice(file, item, input, output),
-        Command::Insert { text } => return insert::insert(file, text),
+        Command::Insert { text, copied_from } => {
+            return insert::insert(file, text, copied_from.as_deref());
+        }
         Command::Move { item, before } => moving::plan(file, item, before.as_ref()),
         Command::Duplicate { .. } => Err(Refusal::unsupported("duplicating an item")),
         Command::SetOnly { .. } => Err(Refusal::unsupported("switching all others off")),

@@ -210,3 +210,35 @@ fn a_relative_path_says_whose_folder_it_is_in() {
     let there = "process k :: print_number\ninclude part.inc\n";
     assert_eq!(note(there), "in the folder of that file, which is not known here");
 }
+
+// sprokit.md#includes
+#[test]
+fn a_part_of_a_statement_is_no_fault_where_it_is_included() {
+    let main = "process src\ninclude type.pipe\ninclude entries.pipe\nconfig z\n  block a\n\
+                include close.pipe\n";
+    let parts = [
+        ("type.pipe", "  :: numbers\n"),
+        ("entries.pipe", "  start = 3\n  relativepath end = 9\n"),
+        ("close.pipe", "  one = 1\n  endblock\n  two = 2\n"),
+    ];
+    let faults = |path: &str, text: &str, main: &str| -> Vec<&str> {
+        let files = [&parts[..], &[("main.pipe", main)]].concat();
+        let input = Input { path: path.to_owned(), ..input(&files, text, HostFacts::default()) };
+        let found = parse(&input).diagnostics();
+        let errors = found.iter().filter(|it| it.code.severity == Severity::Error);
+        errors.map(|it| it.code.name).collect()
+    };
+    for (path, text) in parts {
+        assert_eq!(faults(path, text, main), [""; 0], "{path}");
+        assert_ne!(faults(path, text, ""), [""; 0], "{path}");
+    }
+    let half = "include ../half.pipe\n";
+    assert_eq!(faults("half.pipe", "process a\n", "include half.pipe\n:: numbers\n"), [""; 0]);
+    assert_eq!(faults("half.pipe", "process a\n", half), ["missing-type"]);
+    // Where it does not fit, it has its faults.
+    let (path, text) = parts[2];
+    let unopened = main.replace("  block a\n", "");
+    assert!(faults(path, text, &unopened).contains(&"unmatched-endblock"));
+    // One of its own stays.
+    assert!(faults(path, "  one 1\n  endblock\n", main).contains(&"unmatched-endblock"));
+}

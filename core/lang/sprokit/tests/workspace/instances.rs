@@ -623,6 +623,24 @@ fn what_nothing_sets_inside_an_instance_has_a_default() {
     .assert_eq(&rows.collect::<String>());
 }
 
+// sprokit.md#relative-paths
+#[test]
+fn the_folder_of_a_relative_path_of_a_cluster_is_told() {
+    let cluster = "cluster c\n  -- c\n  relativepath list = l.txt\n  -- l\n  omap from n.number to x\n  -- x\n\
+                   process n :: numbers\n  relativepath start = s.txt\n  end[ro] = c:list\n";
+    let rows =
+        |text: &str| rows(&input(&[("parts/c.cluster", cluster)], text, HostFacts::default()));
+    expect![[r#"
+        i/n:end = relativepath l.txt (mapped to `i:list`, the default of `list` in cluster `c`, in the folder of that file, which is not known here, read-only)
+        i/n:start = relativepath s.txt (in cluster `c`, in the folder of that file, which is not known here)
+    "#]].assert_eq(&rows("process i :: c\n"));
+    expect![[r#"
+        i:list = relativepath own.txt (in the folder of this file, which is not known here)
+        i/n:end = relativepath own.txt (mapped to `i:list`, set by `i:list`, in the folder of this file, which is not known here, read-only)
+        i/n:start = relativepath s.txt (in cluster `c`, in the folder of that file, which is not known here)
+    "#]].assert_eq(&rows("process i :: c\n  relativepath list = own.txt\n"));
+}
+
 /// No program sees more than one of them: several stand for versions of a project, each in a folder of its own
 /// (sprokit.md#cluster-files).
 #[test]
@@ -656,4 +674,29 @@ fn of_clusters_with_one_name_the_nearest_counts() {
     let mut host = HostFacts::default();
     host.env.insert("SPROKIT_CLUSTER_PATH".to_owned(), "/clusters".to_owned());
     assert_eq!(factor("/v2/parts/main.pipe", host), "1");
+}
+
+/// Each text means the nearest (sprokit.md#cluster-files).
+#[test]
+fn of_clusters_with_one_name_the_one_that_counts_is_renamed() {
+    let cluster = SCALE.1;
+    let files = [
+        ("/scale.cluster", cluster),
+        ("/main.pipe", PIPELINE),
+        ("/v2/scale.cluster", cluster),
+        ("/v2/main.pipe", PIPELINE),
+    ];
+    let changed = |path: &str, word: &str| -> Vec<String> {
+        let text = files.iter().find(|it| it.0 == path).unwrap().1;
+        let input = Input { path: path.to_owned(), ..input(&files, text, HostFacts::default()) };
+        let at = bobbin_core::text::offset(text.find(word).unwrap());
+        parse(&input).rename(at, "neu").unwrap().edits.into_iter().map(|it| it.0).collect()
+    };
+    let mut theirs = changed("/v2/main.pipe", "scale");
+    theirs.sort();
+    assert_eq!(theirs, ["/v2/main.pipe", "/v2/scale.cluster"]);
+    let mut own = changed("/scale.cluster", "scale");
+    own.sort();
+    assert_eq!(own, ["/main.pipe", "/scale.cluster"]);
+    assert_eq!(changed("/v2/scale.cluster", "mul"), ["/v2/scale.cluster"]);
 }

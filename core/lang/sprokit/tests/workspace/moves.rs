@@ -24,7 +24,8 @@ fn check_in(
         .iter()
         .map(|it| {
             let word = slice(text, it.location.range);
-            format!("{word} → {}", it.spelling.as_deref().unwrap_or("same"))
+            let now = it.spelling.as_deref().or(it.note.as_deref()).unwrap_or("same");
+            format!("{word} → {now}")
         })
         .collect();
     assert_eq!(shown, expected);
@@ -152,4 +153,83 @@ fn a_name_that_no_include_can_have_is_refused() {
     }
     let fine = parse(&input).names_of_files(&moves(&[("/x.pipe", "/x 2.pipe")])).unwrap();
     assert_eq!(fine[0].spelling.as_deref(), Some("x 2.pipe"));
+}
+
+// sprokit.md#relative-paths
+#[test]
+fn a_relative_path_leads_where_it_did() {
+    let text = "process k :: t\n  relativepath output = out/k.txt # kept\n  plain = out/k.txt\n  \
+                relativepath a = ../data/\n  relativepath b = $CONFIG{x:y}/b\n  c[RelativePath] = .\n";
+    check(
+        "/pipes/m.pipe",
+        text,
+        &[],
+        &[("/pipes/m.pipe", "/m.pipe")],
+        &[
+            "out/k.txt → pipes/out/k.txt",
+            "../data/ → data/",
+            "$CONFIG{x:y}/b → pipes/$CONFIG{x:y}/b",
+            ". → pipes",
+        ],
+    );
+    // In its folder it may have another name, and what moves along with the folder needs none.
+    check("/pipes/m.pipe", text, &[], &[("/pipes/m.pipe", "/pipes/n.pipe")], &[]);
+    check("/pipes/m.pipe", text, &[], &[("/other", "/another")], &[]);
+    check(
+        "/pipes/m.pipe",
+        text,
+        &[],
+        &[("/pipes", "/a/b")],
+        &["../data/ → ../../data/", "$CONFIG{x:y}/b → ../../pipes/$CONFIG{x:y}/b"],
+    );
+    // A file that is there is followed.
+    let text = "process k :: t\n  relativepath inner = x.pipe\n";
+    let files = ["/a/x.pipe"];
+    check("/a/m.pipe", text, &files, &[("/a/x.pipe", "/b/y.pipe")], &["x.pipe → ../b/y.pipe"]);
+    // What lies above all files has no name.
+    let text = "process k :: t\n  relativepath output = ../../k.txt\n";
+    let expected = ["../../k.txt → b/../../k.txt", "../../k.txt → ../../../k.txt"];
+    check("/b/m.pipe", text, &[], &[("/b/m.pipe", "/m.pipe")], &expected[..1]);
+    check("/b/m.pipe", text, &[], &[("/b/m.pipe", "/b/c/m.pipe")], &expected[1..]);
+}
+
+#[test]
+fn a_relative_path_that_a_macro_reads_stays_and_that_is_told() {
+    let read = "`k:output` in `m.pipe` leads elsewhere now: a macro reads it without its folder, so it \
+                stays as it is";
+    let text = "process k :: t\n  relativepath output = k.txt\nconfig x\n  y = $CONFIG{k:output}\n";
+    let pair = [("/a/m.pipe", "/m.pipe")];
+    check("/a/m.pipe", text, &[], &pair, &[&format!("k.txt → {read}")]);
+    // Also one of a text that includes it.
+    let part = "process k :: t\n  relativepath output = k.txt\n";
+    let main = "include a/m.pipe\nconfig x\n  y = $CONFIG{k:output}\n";
+    let files = [("/main.pipe", main)];
+    let input = Input { path: "/a/m.pipe".to_owned(), ..input(&files, part, HostFacts::default()) };
+    let names = parse(&input).names_of_files(&moves(&pair)).unwrap();
+    assert_eq!(names[0].note.as_deref(), Some(read));
+    // A value ends before a `#`.
+    let names = parse(&Input { files: Arc::default(), ..input })
+        .names_of_files(&moves(&[("/a/m.pipe", "/b/m.pipe"), ("/a/k.txt", "/a #2/k.txt")]))
+        .unwrap();
+    assert_eq!(
+        names[0].note.as_deref(),
+        Some(
+            "`k:output` in `b/m.pipe` leads elsewhere now: no value can lead where it did, so it \
+             stays as it is"
+        )
+    );
+}
+
+#[test]
+fn a_relative_path_of_an_included_text_is_that_of_its_file() {
+    let files = [("/inc/part.pipe", "process k :: t\n  relativepath output = k.txt\n")];
+    let input = Input {
+        path: "/a/m.pipe".to_owned(),
+        ..input(&files, "include ../inc/part.pipe\n", HostFacts::default())
+    };
+    let names = parse(&input).names_of_files(&moves(&[("/a/m.pipe", "/m.pipe")])).unwrap();
+    assert_eq!(names.len(), 1, "only the include: {names:?}");
+    let names = parse(&input).names_of_files(&moves(&[("/inc/part.pipe", "/p.pipe")])).unwrap();
+    assert_eq!(names[1].location.path.as_deref(), Some("/inc/part.pipe"));
+    assert_eq!(names[1].spelling.as_deref(), Some("inc/k.txt"));
 }

@@ -23,7 +23,7 @@ use crate::token::{self, trim_end};
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::{offset, slice};
+use bobbin_core::text::{len, offset, slice};
 
 /// Plans the new file and the edit of the text. Connections among `items` go with their processes
 /// anyway.
@@ -190,6 +190,16 @@ fn stays(file: &File, idx: HolderId, holder: &Holder, configuration: &Configurat
         && (is_asked || has_section || entries.any(|(_, entry)| depends(entry)))
 }
 
+/// Returns the lines of the head of a process with the comments about it: those above that the process owns,
+/// and those on its lines. What stands below them is about its keys.
+fn head_lines(file: &File, picked: &Picked<'_>) -> TextRange {
+    let text: &str = &file.input().text;
+    let end = file.source().range(lines::last_token(file, picked.holder.head)).end();
+    let rest = text.get(end.into()..).unwrap_or_default();
+    let rest = rest.split_inclusive('\n').next().unwrap_or_default();
+    TextRange::new(lines::owned(file, picked.span).start(), end + len(rest))
+}
+
 /// A port of the new cluster.
 struct Port {
     is_input: bool,
@@ -319,13 +329,13 @@ impl Plan<'_> {
                         at: Some(file.source().span_range(head)),
                     });
                 }
-                if n == 0 {
-                    let text = format!("{}{nl}{nl}", self.statement(it.head));
-                    self.edits.push(Replacement { range: TextRange::empty(owned.start()), text });
-                }
+                let statement = match n {
+                    0 => format!("{}{nl}{nl}", self.statement(it.head)),
+                    _ => String::new(),
+                };
                 self.edits.push(Replacement {
-                    range: file.source().span_range(head),
-                    text: format!("config {}:{}", self.instance, it.name()),
+                    range: head_lines(file, it),
+                    text: format!("{statement}config {}:{}{nl}", self.instance, it.name()),
                 });
             } else if n == 0 {
                 let text = format!("{}{nl}", self.statement(it.head));
@@ -477,11 +487,7 @@ impl Plan<'_> {
             );
         }
         for it in self.picked {
-            let range = if it.stays {
-                file.source().span_range(it.holder.head)
-            } else {
-                lines::owned(file, it.span)
-            };
+            let range = if it.stays { head_lines(file, it) } else { lines::owned(file, it.span) };
             res += &format!("{nl}{}{nl}", trim_end(slice(&file.input().text, range)));
         }
         if !self.connections.is_empty() {

@@ -57,7 +57,7 @@ fn clip_for(names: &[&str], afar: bool) -> String {
 }
 
 fn paste(text: &str) -> Command {
-    Command::Insert { text: text.to_owned() }
+    Command::Insert { text: text.to_owned(), copied_from: None }
 }
 
 #[track_caller]
@@ -425,4 +425,42 @@ fn a_connection_in_another_file_is_named() {
     let file = parse(&Input { files: files.into(), ..Input::alone("t.pipe", text) });
     let refusal = file.plan(&Command::Remove { item: process("a") }).unwrap_err();
     expect!["the connection from `a.number` to `b.sink` is in the included file `links.pipe`; change it there"].assert_eq(&refusal.reason);
+}
+
+// sprokit.md#relative-paths
+#[test]
+fn a_relative_path_leads_where_it_did_in_the_file_it_was_copied_from() {
+    let piece = "process part :: print_number\n  relativepath output = out/p.txt # kept\n  \
+                 relativepath list = $CONFIG{part:output}\n";
+    let insert = |to: &str, from: Option<&str>| {
+        let input = Input::alone(to, "process part :: numbers\n");
+        let command =
+            Command::Insert { text: piece.to_owned(), copied_from: from.map(str::to_owned) };
+        let change = parse(&input).plan(&command).unwrap();
+        (change.edits[to].apply(&input.text), change.notes)
+    };
+    let piece = "process part :: print_number\n  relativepath output = out/p.txt # kept\n";
+    let simple = |to: &str, from: Option<&str>| {
+        let input = Input::alone(to, "process part :: numbers\n");
+        let command =
+            Command::Insert { text: piece.to_owned(), copied_from: from.map(str::to_owned) };
+        let change = parse(&input).plan(&command).unwrap();
+        assert_eq!(change.notes, [""; 0]);
+        change.edits[to].apply(&input.text)
+    };
+    for (to, from, path) in [
+        ("/other/e.pipe", Some("/inc/part.pipe"), "../inc/out/p.txt"),
+        ("/e.pipe", Some("/inc/part.pipe"), "inc/out/p.txt"),
+        ("/inc/e.pipe", Some("/inc/part.pipe"), "out/p.txt"),
+        ("/other/e.pipe", None, "out/p.txt"),
+    ] {
+        let expected = format!("relativepath output = {path} # kept\n");
+        let pasted = simple(to, from);
+        assert!(pasted.contains(&expected), "{pasted}");
+    }
+    // What a macro reads without the folder stays; what it gives has the folder in front.
+    let (text, notes) = insert("/e.pipe", Some("/inc/part.pipe"));
+    assert!(text.contains("output = out/p.txt #"), "{text}");
+    assert!(text.contains("list = inc/$CONFIG{part2:output}\n"), "{text}");
+    assert_eq!(notes, ["`part:output` is a path in another folder here"]);
 }

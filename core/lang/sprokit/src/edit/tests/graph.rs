@@ -319,7 +319,7 @@ connect from in/x.y to in . z
 
 #[test]
 fn copied_processes_come_with_their_connections_and_free_names() {
-    let insert = |text: &str| Command::Insert { text: text.to_owned() };
+    let insert = |text: &str| Command::Insert { text: text.to_owned(), copied_from: None };
     check(
         TWO,
         &insert(TWO),

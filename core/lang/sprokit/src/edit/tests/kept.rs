@@ -16,7 +16,7 @@ fn macros_of_copied_processes_ask_for_the_copies() {
                 output = $CONFIG{det:end}-$CONFIG{other:end}.txt # $CONFIG{det:end}\n";
     check(
         text,
-        &Command::Insert { text: text.to_owned() },
+        &Command::Insert { text: text.to_owned(), copied_from: None },
         expect![[r#"
         process det :: numbers
           end = 3
@@ -39,7 +39,10 @@ fn copies_keep_what_sections_set() {
                   end = $CONFIG{det:end}\n\nconfig other\n  k = 1\n";
     check(
         text,
-        &Command::Insert { text: "process det :: numbers\n  end = 3\n".to_owned() },
+        &Command::Insert {
+            text: "process det :: numbers\n  end = 3\n".to_owned(),
+            copied_from: None,
+        },
         expect![[r#"
             config out
               output = first.txt
@@ -66,7 +69,7 @@ fn copies_keep_what_sections_set() {
     );
     check(
         text,
-        &Command::Insert { text: "process out :: print_number\n".to_owned() },
+        &Command::Insert { text: "process out :: print_number\n".to_owned(), copied_from: None },
         expect![[r#"
             config out
               output = first.txt
@@ -91,7 +94,7 @@ fn copies_keep_what_sections_set() {
     // Another process of the same name.
     check(
         text,
-        &Command::Insert { text: "process det :: numbers\n".to_owned() },
+        &Command::Insert { text: "process det :: numbers\n".to_owned(), copied_from: None },
         expect![[r#"
         config out
           output = first.txt
@@ -387,7 +390,8 @@ fn pasted(files: &[(&str, &str)], text: &str, piece: &str) -> (String, Vec<Strin
         open.insert(path, (*text).into());
     }
     let input = Input { files: Arc::new(open), ..Input::alone("new.pipe", text) };
-    let change = parse(&input).plan(&Command::Insert { text: piece.to_owned() }).unwrap();
+    let change =
+        parse(&input).plan(&Command::Insert { text: piece.to_owned(), copied_from: None }).unwrap();
     assert_eq!(change.edits.keys().collect::<Vec<_>>(), ["new.pipe"]);
     (change.edits["new.pipe"].apply(text), change.notes)
 }
@@ -531,7 +535,7 @@ connect from a.number to c.number # behind
 fn what_is_added_stands_behind_the_comments_of_the_last() {
     check(
         "process b\n  :: print_number\n  # output = out.txt\n",
-        &Command::Insert { text: "process b\n  :: print_number\n".to_owned() },
+        &Command::Insert { text: "process b\n  :: print_number\n".to_owned(), copied_from: None },
         expect![[r#"
             process b
               :: print_number
@@ -752,7 +756,7 @@ fn copies_keep_the_comments_below() {
     .assert_eq(&res);
     check(
         "",
-        &Command::Insert { text: BELOW.to_owned() },
+        &Command::Insert { text: BELOW.to_owned(), copied_from: None },
         expect![[r#"
         process a
           :: numbers

@@ -216,7 +216,7 @@ fn keys_that_are_commented_out_stay_with_their_process() {
     let piece = "process disp\n  :: sink\n  title = images\n".to_owned();
     check(
         SPARE,
-        &Command::Insert { text: piece },
+        &Command::Insert { text: piece, copied_from: None },
         expect![[r#"
             process disp
               :: sink

@@ -105,7 +105,6 @@ connect from a.out to b.in
           -- The product.
         process again :: again
 
-        # The constant.
         config again:k
           value[ro] = outer:first   # live
 

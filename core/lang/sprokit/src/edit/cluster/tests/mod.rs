@@ -271,6 +271,60 @@ connect from a.number to c.number
     );
 }
 
+/// The comments about a process go with it, those about its keys stay with them.
+#[test]
+fn comments_go_with_what_they_are_about() {
+    let text = "\
+cluster outer
+  -- All.
+  n = 4
+  -- How many.
+
+  omap from a.number
+       to   number
+  -- The numbers.
+
+# the source of it all
+process a
+  :: numbers   # only small ones
+  # the last one
+  end[ro] = outer:n
+";
+    check(
+        &input("/outer.cluster", text, &[]),
+        &extract(&["a"], "inner"),
+        expect![[r#"
+        cluster outer
+          -- All.
+          n = 4
+          -- How many.
+
+          omap from inner.number
+               to   number
+          -- The numbers.
+
+        process inner
+          :: inner
+
+        config inner:a
+          # the last one
+          end[ro] = outer:n
+        === /inner.cluster
+        cluster inner
+          -- Holds a.
+
+          omap from a.number
+               to   number
+          -- The output number of a.
+
+        # the source of it all
+        process a
+          :: numbers   # only small ones
+        (`a` is now `inner/a`)
+    "#]],
+    );
+}
+
 /// What belongs to a process behind an error is not known.
 #[test]
 fn a_process_with_a_syntax_error_is_refused_with_its_line() {

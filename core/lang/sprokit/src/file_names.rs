@@ -1,7 +1,8 @@
-//! The spelling of includes once files have moved.
+//! The spelling of includes and relative paths once files have moved.
 
 use crate::file::File;
 use crate::macros;
+use crate::relative_paths;
 use crate::source::{self, Include, SEARCH_PATH, Source, Target, is_absolute, joined_path};
 use bobbin_core::HostFacts;
 use bobbin_core::edit::Refusal;
@@ -17,8 +18,8 @@ struct Moved<'a> {
     host: &'a HostFacts,
 }
 
-/// Returns the names in all include lines that the text is made of and whose file is open, with their
-/// spelling after `moves`. What an included file includes may be found for this text alone, in one of
+/// Returns the names in all include lines that the text is made of and whose file is open, and the
+/// relative paths that would lead elsewhere, with their spelling after `moves`. What an included file includes may be found for this text alone, in one of
 /// its folders (sprokit.md#includes).
 pub fn names_of_files(file: &File, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
     let source = file.source();
@@ -37,8 +38,9 @@ pub fn names_of_files(file: &File, moves: &FileMoves) -> Result<Vec<FileName>, R
             Some(it) => Location { path: it.path.map(|it| Files::normalise(&it)), ..it },
             None => Location::here(source.local_range(include.name)),
         };
-        res.push(FileName { location, spelling });
+        res.push(FileName { location, spelling, note: None });
     }
+    res.extend(relative_paths::names_of_files(file, moves));
     Ok(res)
 }
 
