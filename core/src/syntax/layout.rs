@@ -301,15 +301,21 @@ mod tests {
     fn lines_end_as_most_of_them_do() {
         #[track_caller]
         fn check(text: &str, expected: &str) {
-            let mut at = 0;
             let mut lines = Vec::new();
-            while let Some(rest) = text.get(at..).filter(|it| !it.is_empty()) {
+            let mut rest = text;
+            while !rest.is_empty() {
+                let at = text.len() - rest.len();
                 let n = rest.find(['\r', '\n']).unwrap_or(rest.len());
+                let (code, behind) = rest.split_at(n);
                 let range = TextRange::at(offset(at), offset(n));
-                let code = Cow::Borrowed(&rest[..n]);
-                lines.push(LaidLine { kind: LineKind::Other, range, code, comment: "" });
-                let end = ["\r\n", "\n", "\r"].into_iter().find(|it| rest[n..].starts_with(it));
-                at += n + end.map_or(0, str::len);
+                lines.push(LaidLine {
+                    kind: LineKind::Other,
+                    range,
+                    code: Cow::Borrowed(code),
+                    comment: "",
+                });
+                let end = ["\r\n", "\n", "\r"].into_iter().find(|it| behind.starts_with(it));
+                rest = behind.strip_prefix(end.unwrap_or_default()).unwrap_or_default();
             }
             assert_eq!(line_end(text, &lines), expected, "{text:?}");
         }
