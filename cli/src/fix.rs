@@ -533,9 +533,14 @@ fn is_loose(snapshot: &Snapshot, part: &Replacement) -> bool {
 
 /// Returns true if a replacement leaves the words that it touches what they are: either all letters and
 /// numbers stay, and only spaces and marks differ, or words are added and each old one is still there. A
-/// word that grows is another word: `cache_l1` is no spelling of `cache_l`, nor 16 of 1. If `is_loose`,
-/// case may differ too, and a `_` stand for a blank.
+/// word that grows is another word: `cache_l1` is no spelling of `cache_l`, nor 16 of 1, and a number alone is no
+/// word that is added, but a value. If `is_loose`, case may differ too, and a `_` stand for a blank.
 fn keeps(text: &str, part: &Replacement, is_loose: bool) -> bool {
+    // A number where nothing was is a value that nobody wrote.
+    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    if slice(text, part.range).trim().is_empty() && is_number(part.text.trim()) {
+        return false;
+    }
     let around = |start: TextSize, end: TextSize| slice(text, TextRange::new(start, end));
     let in_front = around(TextSize::default(), part.range.start());
     let behind = around(part.range.end(), len(text));
@@ -740,6 +745,7 @@ mod tests {
         check("[|resources|]", "cpu:0.resources", true);
         check("[|0x401234|]", "Lexgion(0x401234)", true);
         check("connect from a.b ||d.e", "to ", true);
+        check("tracing_rate =|| # x", " 0", false);
         // Other names and numbers.
         check("|k = 1\n|", "", false);
         check("|b|", "a", false);

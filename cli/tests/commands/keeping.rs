@@ -407,3 +407,15 @@ fn other_bytes_of_a_flattened_pipeline_are_told() {
     let called = folder.run(&["convert", "m.pipe", "--to", "pipe"]);
     assert!(!called.err.contains("other bytes"), "{}", called.err);
 }
+
+/// A value is set by a person, or by `--unsafe-fixes`.
+#[test]
+fn a_value_that_is_missing_is_not_set_unasked() {
+    let text = "[Lexgion.default]\n    trace_starts_at = # x\n    tracing_rate =\n";
+    let folder = Folder::new("missing_values").with("e.trace", text);
+    folder.run(&["check", "--fix", "e.trace"]);
+    assert_eq!(folder.read("e.trace"), text.as_bytes());
+    folder.run(&["check", "--fix", "--unsafe-fixes", "e.trace"]);
+    let fixed = "[Lexgion.default]\n    # x\n    trace_starts_at = 0\n    tracing_rate = 1\n";
+    assert_eq!(String::from_utf8(folder.read("e.trace")).unwrap(), fixed);
+}

@@ -234,9 +234,9 @@ fn check_number(
 ) {
     let number = decimal(value);
     let at = TextRange::at(pair.value.start(), TextSize::of(value));
-    // A value that is not there is reported and mended behind the `=`.
+    // A value that is not there is reported and mended behind the `=`, in front of a comment.
     let behind = TextRange::empty(pair.equals + TextSize::new(1));
-    let at = if value.is_empty() && pair.value.is_empty() { behind } else { at };
+    let at = if value.is_empty() { behind } else { at };
     let is_plain = is_plain_decimal(value);
     if !is_plain {
         res.push(say::odd_number(at, value, number));
