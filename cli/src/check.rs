@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::arguments::Reading;
-use crate::files::{Expanded, Given, expand};
+use crate::files::{Expanded, Given, expand, say_links};
 use crate::fix::{Scope, all_fixed};
 use crate::host;
 use crate::json::json;
@@ -104,6 +104,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let is_ours = |it: &Given| !it.is_found || language.is_some() || is_ours(&it.path);
     let files: Vec<Given> = files.into_par_iter().filter(is_ours).collect();
     let scope = if arguments.unsafe_fixes { Scope::All } else { Scope::Keeping };
+    if arguments.fix {
+        say_links(&files);
+    }
     let said = match arguments.fix {
         true => all_fixed(&files, language, &host, scope),
         false => files.iter().map(|_| Ok(String::new())).collect(),

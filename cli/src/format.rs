@@ -9,7 +9,7 @@ use clap::Args;
 use similar::TextDiff;
 
 use crate::arguments::Reading;
-use crate::files::{Expanded, Given, expand};
+use crate::files::{Expanded, Given, expand, say_links};
 use crate::host;
 use crate::load::{is_ours, load, read, refuse_stream, shown, unwritable, write};
 use crate::paths::bytes_of;
@@ -40,10 +40,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         complain!("bobbin: {it}");
     }
     let (mut differs, mut is_whole) = (false, complaints.is_empty());
-    for Given { path, is_found } in &files {
-        if *is_found && arguments.reading.language.is_none() && !is_ours(path) {
-            continue;
-        }
+    let is_meant =
+        |it: &Given| !it.is_found || arguments.reading.language.is_some() || is_ours(&it.path);
+    let files: Vec<Given> = files.into_iter().filter(is_meant).collect();
+    say_links(&files);
+    for Given { path, .. } in files.iter().filter(|it| !it.is_link) {
         let is_asked = arguments.check || arguments.diff;
         let is_writable = if is_asked { Ok(()) } else { refuse_stream(path) };
         // A file that cannot be read or written must not keep the others from being formatted.
