@@ -27,6 +27,9 @@ pub(crate) struct Arguments {
     /// Only print what would change, as a patch that `patch -p0` applies to files below the current folder
     #[arg(long)]
     diff: bool,
+    /// Pass over files in none of our languages also where they are named, as those in folders are
+    #[arg(long)]
+    ignore_unknown: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -40,8 +43,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         complain!("bobbin: {it}");
     }
     let (mut differs, mut is_whole) = (false, complaints.is_empty());
+    let is_asked_of =
+        |it: &Given| it.is_found || arguments.ignore_unknown && it.path != Path::new("-");
     let is_meant =
-        |it: &Given| !it.is_found || arguments.reading.language.is_some() || is_ours(&it.path);
+        |it: &Given| !is_asked_of(it) || arguments.reading.language.is_some() || is_ours(&it.path);
     let files: Vec<Given> = files.into_iter().filter(is_meant).collect();
     say_links(&files);
     for Given { path, .. } in files.iter().filter(|it| !it.is_link) {
