@@ -344,8 +344,18 @@ fn standard_output_may_be_named_though_it_is_a_pipe() {
         let called = folder.run(&["graph", "x.pipe", "-o", out]);
         assert_eq!((called.code, called.out), (0, printed.out.clone()), "{out}: {}", called.err);
     }
-    let unread = "(\"$BOBBIN\" graph x.pipe -o /dev/stdout; echo $? >code) | true; cat code >&2";
-    assert_eq!(shell(&folder, unread), (Some(0), "0\n".to_owned()));
+    let line = "\"$BOBBIN\" graph x.pipe -o /dev/fd/3 3>&1 | cat >copy";
+    assert_eq!(shell(&folder, line), (Some(0), String::new()));
+    assert_eq!(folder.read("copy"), printed.bytes);
+    // A file that it goes to stays the same one, and a reader that stops early is no fault.
+    let line = "{ \"$BOBBIN\" graph x.pipe -o /dev/stdout; echo more; } >all";
+    assert_eq!(shell(&folder, line), (Some(0), String::new()));
+    assert_eq!(folder.read("all"), [printed.bytes.as_slice(), b"more\n"].concat());
+    for out in ["/dev/stdout", "/dev/fd/3"] {
+        let line =
+            format!("(\"$BOBBIN\" graph x.pipe -o {out} 3>&1; echo $? >code) | true; cat code >&2");
+        assert_eq!(shell(&folder, &line), (Some(0), "0\n".to_owned()), "{out}");
+    }
 }
 
 /// Counts the unfinished files in a folder.
