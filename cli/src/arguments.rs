@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bobbin_languages::LanguageId;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 
 /// The options of all commands that read a text.
 #[derive(Debug, Args)]
@@ -53,7 +53,7 @@ pub(crate) struct HostArguments {
 #[derive(Debug, Args)]
 pub(crate) struct Output {
     /// Where to write; without it, or with `-`, to standard output
-    #[arg(short = 'o', long = "output", value_name = "OUT", allow_hyphen_values = true)]
+    #[arg(short = 'o', long = "output", value_name = "OUT", allow_hyphen_values = true, value_parser = output())]
     pub(crate) path: Option<PathBuf>,
     /// Write even over the file that is read, and over one that holds something else
     #[arg(long)]
@@ -63,6 +63,14 @@ pub(crate) struct Output {
 fn languages() -> impl TypedValueParser<Value = LanguageId> {
     PossibleValuesParser::new(LanguageId::ALL.map(|it| it.info().name))
         .try_map(|it| LanguageId::from_name(&it).ok_or("there is no such language"))
+}
+
+/// Reads the name of an output; those that systems have for standard output are `-`, since a file that it goes to must
+/// not be replaced while others write to it, too.
+fn output() -> impl TypedValueParser<Value = PathBuf> {
+    let names = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+    let is_standard = move |it: &PathBuf| names.iter().any(|name| it.as_os_str() == *name);
+    PathBufValueParser::new().map(move |it| if is_standard(&it) { PathBuf::from("-") } else { it })
 }
 
 /// Splits `KEY=VALUE` at the first `=`.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::arguments::Reading;
-use crate::files::{Expanded, Given, expand};
+use crate::files::{Expanded, Given, expand, say_links};
 use crate::fix::{Scope, all_fixed};
 use crate::host;
 use crate::json::json;
@@ -45,6 +45,9 @@ pub(crate) struct Arguments {
     /// go with it, above and indented below
     #[arg(long, requires = "fix")]
     unsafe_fixes: bool,
+    /// End with 1 for a warning, too, as for an error: what the program ignores or misreads
+    #[arg(long)]
+    deny_warnings: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -84,11 +87,12 @@ struct Outcome {
     /// Its diagnostics as values for programs.
     data: Vec<Value>,
     has_error: bool,
+    has_warning: bool,
     /// The files that it includes.
     includes: Vec<PathBuf>,
 }
 
-/// Prints the diagnostics of all files; fails if one of them is an error.
+/// Prints the diagnostics of all files; fails if one of them is an error, or a warning where those count.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let Expanded { files, complaints } = expand(&arguments.files);
     let mut host = host::facts(&arguments.reading.host)?;
@@ -104,6 +108,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let is_ours = |it: &Given| !it.is_found || language.is_some() || is_ours(&it.path);
     let files: Vec<Given> = files.into_par_iter().filter(is_ours).collect();
     let scope = if arguments.unsafe_fixes { Scope::All } else { Scope::Keeping };
+    if arguments.fix {
+        say_links(&files);
+    }
     let said = match arguments.fix {
         true => all_fixed(&files, language, &host, scope),
         false => files.iter().map(|_| Ok(String::new())).collect(),
@@ -124,7 +131,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             *outcome = judged(given, said, Some(&context));
         }
     });
-    let has_error = outcomes.iter().any(|it| it.has_error);
+    let is_denied = |it: &Outcome| it.has_error || arguments.deny_warnings && it.has_warning;
+    let is_any_denied = outcomes.iter().any(is_denied);
     let (mut data, mut failures) = (Vec::new(), complaints);
     for it in outcomes {
         data.extend(it.data);
@@ -142,7 +150,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Format::Sarif => write(None, json(&report::sarif(data, &failures))?.as_bytes())?,
         Format::Full | Format::Short | Format::Github => (),
     }
-    Ok(match (failures.is_empty(), has_error) {
+    Ok(match (failures.is_empty(), is_any_denied) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::FAILURE,
         (true, false) => ExitCode::SUCCESS,
@@ -176,7 +184,8 @@ fn outcome(
     };
     let counts = |it: &Diagnostic| context.is_none_or(|context| context.counts(&snapshot, it));
     let listed: Vec<&Diagnostic> = snapshot.diagnostics().iter().filter(|it| counts(it)).collect();
-    let has_error = listed.iter().any(|it| it.code.severity == Severity::Error);
+    let has = |severity| listed.iter().any(|it| it.code.severity == severity);
+    let (has_error, has_warning) = (has(Severity::Error), has(Severity::Warning));
     let includes = includes_of(&snapshot);
     let (mut said, mut data) = (String::new(), Vec::new());
     match format {
@@ -189,7 +198,7 @@ fn outcome(
             data.extend(checked(snapshot, &listed));
         }
     }
-    Outcome { noted, failures, said, data, has_error, includes }
+    Outcome { noted, failures, said, data, has_error, has_warning, includes }
 }
 
 /// Returns the diagnostics of a text that are `listed`.

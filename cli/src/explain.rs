@@ -134,7 +134,8 @@ pub(crate) fn help() -> Help {
     help
 }
 
-fn page(code: &CodeHelp) -> String {
+/// Returns all that is known about a code, as lines for people.
+pub(crate) fn page(code: &CodeHelp) -> String {
     let CodeHelp { name, language, severity, summary, reference, sections, example, .. } = code;
     let also =
         reference.as_ref().map(|it| format!(", in the reference `{it}`")).unwrap_or_default();

@@ -19,6 +19,19 @@ pub(crate) struct Given {
     pub(crate) path: PathBuf,
     /// True for a file that was found in a folder: it may be in no language of ours.
     pub(crate) is_found: bool,
+    /// True for a link that was found: nobody has named it, so what it leads to is not changed.
+    pub(crate) is_link: bool,
+}
+
+impl Given {
+    fn named(path: PathBuf) -> Given {
+        Given { path, is_found: false, is_link: false }
+    }
+
+    fn found(path: PathBuf, is_found: bool) -> Given {
+        let is_link = path.is_symlink();
+        Given { path, is_found, is_link }
+    }
 }
 
 /// The files that words name, each once, and what is wrong with the words.
@@ -41,17 +54,43 @@ pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
                 res.complaints
                     .push(format!("no file in {shown} has a name of our languages {LEFT_OUT}"));
             }
-            res.files.extend(found.into_iter().map(|path| Given { path, is_found: true }));
+            res.files.extend(found.into_iter().map(|it| Given::found(it, true)));
         } else if is_pattern(word) && !word.exists() {
             let found = matching(word, &mut res.complaints);
-            res.files.extend(found.into_iter().map(|path| Given { path, is_found: false }));
+            res.files.extend(found.into_iter().map(|it| Given::found(it, false)));
         } else {
-            res.files.push(Given { path: word.clone(), is_found: false });
+            res.files.push(Given::named(word.clone()));
         }
+    }
+    let links: Vec<PathBuf> =
+        res.files.iter().filter(|it| it.is_link).map(|it| spelled(&it.path)).collect();
+    if !links.is_empty() {
+        // Named beside its folder, it is named.
+        let named = res.files.iter().filter(|it| !it.is_link).map(|it| spelled(&it.path));
+        let named: BTreeSet<PathBuf> = named.collect();
+        let found = res.files.iter_mut().filter(|it| it.is_link);
+        found.zip(links).for_each(|(it, spelled)| it.is_link = !named.contains(&spelled));
     }
     let mut seen = BTreeSet::new();
     res.files.retain(|it| it.path == Path::new("-") || seen.insert(spelled(&it.path)));
     res
+}
+
+/// Says which links of a folder are left as they are: what they lead to may be anywhere. One that leads to another
+/// of the files is no loss.
+pub(crate) fn say_links(files: &[Given]) {
+    if !files.iter().any(|it| it.is_link) {
+        return;
+    }
+    let (links, others): (Vec<&Given>, Vec<&Given>) = files.iter().partition(|it| it.is_link);
+    let real = |it: &&Given| fs::canonicalize(&it.path).ok();
+    let others: BTreeSet<PathBuf> = others.iter().filter_map(real).collect();
+    let is_left = |it: &&Given| real(it).is_none_or(|it| !others.contains(&it));
+    let left = links.into_iter().filter(is_left).map(|it| text_of(&it.path));
+    let left = left.collect::<Vec<String>>().join(", ");
+    if !left.is_empty() {
+        complain!("bobbin: note: links are left as they are, unless they are named: {left}");
+    }
 }
 
 /// Returns a path in the one spelling that all names of a file in its folder have. A link is a file of

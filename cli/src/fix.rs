@@ -61,9 +61,12 @@ pub(crate) fn all_fixed(
     scope: Scope,
 ) -> Vec<Result<String, String>> {
     let mut known = BTreeSet::new();
-    // A file that has several names is mended by the first of them.
-    let is_first = |it: &Given| identity(&it.path).is_none_or(|it| known.insert(it));
-    let is_first: Vec<bool> = files.iter().map(is_first).collect();
+    // A file that has several names is mended by the first of them that is no link of a folder.
+    let mut is_first = |it: &Given| identity(&it.path).is_none_or(|it| known.insert(it));
+    let files_first: Vec<bool> = files.iter().map(|it| !it.is_link && is_first(it)).collect();
+    let both = files.iter().zip(files_first);
+    let is_first: Vec<bool> =
+        both.map(|(it, is_known)| is_known || it.is_link && is_first(it)).collect();
     let read = |(it, is_first): (&Given, bool)| match is_first {
         true => Read::new(&it.path, language, host, scope),
         false => Read { sources: BTreeSet::new(), loaded: None },
@@ -72,7 +75,11 @@ pub(crate) fn all_fixed(
     let sources: Vec<&BTreeSet<PathBuf>> = read.iter().map(|it| &it.sources).collect();
     let including = including(files, &sources);
     let mend = |nth: usize, read: Read, changed: &BTreeSet<PathBuf>| {
-        let path = &files.get(nth)?.path;
+        let Given { path, is_link, .. } = files.get(nth)?;
+        if *is_link {
+            // It was read since it may include what is mended.
+            return Some((nth, Ok(Mended::default())));
+        }
         let includers = Includers::new(path, including.get(nth)?, language, host);
         let loaded = match read.loaded {
             // As it was read, it was made from other texts than now.

@@ -9,7 +9,7 @@ use clap::Args;
 use similar::TextDiff;
 
 use crate::arguments::Reading;
-use crate::files::{Expanded, Given, expand};
+use crate::files::{Expanded, Given, expand, say_links};
 use crate::host;
 use crate::load::{is_ours, load, read, refuse_stream, shown, unwritable, write};
 use crate::paths::bytes_of;
@@ -27,6 +27,9 @@ pub(crate) struct Arguments {
     /// Only print what would change, as a patch that `patch -p0` applies to files below the current folder
     #[arg(long)]
     diff: bool,
+    /// Pass over files in none of our languages also where they are named, as those in folders are
+    #[arg(long)]
+    ignore_unknown: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -40,10 +43,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         complain!("bobbin: {it}");
     }
     let (mut differs, mut is_whole) = (false, complaints.is_empty());
-    for Given { path, is_found } in &files {
-        if *is_found && arguments.reading.language.is_none() && !is_ours(path) {
-            continue;
-        }
+    let is_asked_of =
+        |it: &Given| it.is_found || arguments.ignore_unknown && it.path != Path::new("-");
+    let is_meant =
+        |it: &Given| !is_asked_of(it) || arguments.reading.language.is_some() || is_ours(&it.path);
+    let files: Vec<Given> = files.into_iter().filter(is_meant).collect();
+    say_links(&files);
+    for Given { path, .. } in files.iter().filter(|it| !it.is_link) {
         let is_asked = arguments.check || arguments.diff;
         let is_writable = if is_asked { Ok(()) } else { refuse_stream(path) };
         // A file that cannot be read or written must not keep the others from being formatted.

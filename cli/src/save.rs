@@ -1,7 +1,8 @@
 //! Writes files so that no text is lost.
 //!
 //! New content is written beside the old file and takes its place in one step, so a full disk or a
-//! crash leaves the old file whole. Links, permissions, owner and extended attributes are kept.
+//! crash leaves the old file whole. Links, permissions, owner and extended attributes are kept. Where that
+//! cannot be, the old file is written into, and a full disk leaves its content, too.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -15,34 +16,63 @@ const MOST_LINKS: usize = 40;
 
 /// Replaces the content of the file at `path`, or creates the file.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Before the links are followed: those of /proc lead to pipes that have no path.
+    if is_stream(path) {
+        return write_to_stream(path, bytes);
+    }
     let path = followed(path)?;
     let about = match fs::metadata(&path) {
         Ok(about) => about,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Draft::write(&path, bytes, None)?.take_place_of(&path);
+            Draft::write(&path, bytes, None)?.0.persist(&path)?;
+            sync_folder_of(&path);
+            return Ok(());
         }
         Err(error) => return Err(error),
     };
     if about.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
-    if !about.is_file() {
-        // A device or a pipe holds nothing that could be lost.
-        return OpenOptions::new().write(true).open(&path)?.write_all(bytes);
-    }
     // Renaming checks the folder's permissions only, so the file's own are checked first.
     if about.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is write-protected"));
     }
     OpenOptions::new().write(true).open(&path)?;
-    let draft = Draft::write(&path, bytes, Some(&about))?;
+    let draft = match Draft::write(&path, bytes, Some(&about)) {
+        Ok(draft) => draft,
+        // The file itself may be written.
+        Err(error) if is_forbidden(&error) => return copy_into(&path, bytes, None),
+        Err(error) => return Err(error),
+    };
     if has_other_names(&about)
         || !draft.is_owned_as(&about)
         || draft.take_attributes(&path).is_err()
     {
-        return draft.copy_into(&path, bytes);
+        return copy_into(&path, bytes, Some(draft));
     }
-    draft.take_place_of(&path)
+    match draft.0.persist(&path) {
+        Ok(_) => {
+            sync_folder_of(&path);
+            Ok(())
+        }
+        Err(it) if is_forbidden(&it.error) => copy_into(&path, bytes, Some(Draft(it.file))),
+        Err(it) => Err(it.error),
+    }
+}
+
+/// Returns true if a folder does not let a file be made in it, or take the place of another one: it is not writable, or
+/// something is mounted on the file.
+fn is_forbidden(error: &io::Error) -> bool {
+    use io::ErrorKind::{CrossesDevices, PermissionDenied, ReadOnlyFilesystem, ResourceBusy};
+    matches!(error.kind(), CrossesDevices | PermissionDenied | ReadOnlyFilesystem | ResourceBusy)
+}
+
+/// Writes to a device or a pipe, which holds nothing that could be lost. A reader that stops early is no error.
+fn write_to_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match OpenOptions::new().write(true).open(path)?.write_all(bytes) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done,
+    }
 }
 
 /// Returns true for a device or a pipe, which keeps nothing.
@@ -117,34 +147,6 @@ impl Draft {
         Ok(())
     }
 
-    /// Renames the draft to the name of the old file.
-    fn take_place_of(self, path: &Path) -> io::Result<()> {
-        self.0.persist(path)?;
-        // Not every system can sync a folder, and the file itself is already on the disk.
-        if let Ok(folder) = File::open(folder_of(path)) {
-            let _ = folder.sync_all();
-        }
-        Ok(())
-    }
-
-    /// Writes the new content into the old file, for files that a rename would separate from their
-    /// other names, their owner or their attributes. If that fails, the old content is restored and the draft is
-    /// kept.
-    fn copy_into(self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let old = fs::read(path)?;
-        let mut file = OpenOptions::new().write(true).open(path)?;
-        let Err(error) = overwrite(&mut file, bytes) else { return Ok(()) };
-        let (_, draft) = self.0.keep()?;
-        let draft = draft.display();
-        Err(io::Error::new(
-            error.kind(),
-            match overwrite(&mut file, &old) {
-                Ok(()) => format!("{error}; the new content is in {draft}"),
-                Err(_) => format!("{error}; it is damaged, and the new content is in {draft}"),
-            },
-        ))
-    }
-
     #[cfg(unix)]
     fn own_as(&self, about: &fs::Metadata) {
         use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -185,10 +187,46 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|it| *it != Path::new("")).unwrap_or(Path::new("."))
 }
 
+/// Syncs the folder of a file. Not every system can, and the file itself is already on the disk.
+fn sync_folder_of(path: &Path) {
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Writes the new content into the old file, for files that a rename would separate from their other names, their
+/// owner or their attributes, or that nothing can take the place of. If that fails, the old content is restored and
+/// the draft, if there is one, is kept.
+fn copy_into(path: &Path, bytes: &[u8], draft: Option<Draft>) -> io::Result<()> {
+    let old = fs::read(path)?;
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    let Err(error) = overwrite(&mut file, bytes) else { return Ok(()) };
+    let mut message = error.to_string();
+    if restore(&mut file, &old).is_err() {
+        message += "; it is damaged";
+    }
+    if let Some(draft) = draft {
+        let (_, draft) = draft.0.keep()?;
+        message += &format!("; the new content is in {}", draft.display());
+    }
+    Err(io::Error::new(error.kind(), message))
+}
+
 fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.seek(SeekFrom::Start(0))?;
     file.write_all(bytes)?;
     file.set_len(bytes.len() as u64)?;
+    file.sync_all()
+}
+
+/// Undoes what [`overwrite`] has written before it failed: on a full disk no more than that can be written.
+fn restore(file: &mut File, old: &[u8]) -> io::Result<()> {
+    let n_written = usize::try_from(file.stream_position()?).ok();
+    let is_cut = file.metadata()?.len() < old.len() as u64;
+    let lost = n_written.filter(|_| !is_cut).and_then(|it| old.get(..it)).unwrap_or(old);
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(lost)?;
+    file.set_len(old.len() as u64)?;
     file.sync_all()
 }
 

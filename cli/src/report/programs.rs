@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
-use bobbin_core::{Language, Snapshot};
-use bobbin_languages::LanguageId;
+use bobbin_core::Snapshot;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
 use super::{Others, Place};
+use crate::explain::{help, page};
 use crate::paths::bytes_of;
 use crate::say::escaped;
 
@@ -56,7 +56,7 @@ pub(crate) fn sarif_results(snapshot: &Snapshot, listed: &[&Diagnostic]) -> Vec<
             json!({ "physicalLocation": place, "message": { "text": it.message } })
         });
         json!({
-            "ruleId": rule_id(snapshot.info(), it.code),
+            "ruleId": rule_id(snapshot.info().name, it.code.name),
             "level": sarif_level(it.code.severity),
             "message": { "text": with_help(it) },
             "locations": [{ "physicalLocation": location(&Place::of(snapshot, it.range)) }],
@@ -82,15 +82,18 @@ fn location(place: &Place<'_>) -> Value {
 
 /// Returns a log of SARIF 2.1.0 with all results, the codes that they name, and what could not be done.
 pub(crate) fn sarif(results: Vec<Value>, failures: &[String]) -> Value {
-    let all = LanguageId::ALL.into_iter().map(LanguageId::info);
-    let all = all.flat_map(|language| language.codes.iter().map(|it| (rule_id(language, it), *it)));
-    let mut codes: BTreeMap<String, &Code> = all.collect();
     let used: BTreeSet<&str> = results.iter().filter_map(|it| it["ruleId"].as_str()).collect();
+    let mut codes = BTreeMap::new();
+    for it in if used.is_empty() { Vec::new() } else { help().codes } {
+        codes.insert(rule_id(&it.language, &it.name), it);
+    }
     codes.retain(|id, _| used.contains(id.as_str()));
     let rules = codes.iter().map(|(id, it)| {
         json!({
             "id": id,
             "shortDescription": { "text": it.summary },
+            "fullDescription": { "text": format!("{}: {}.", it.summary, it.meaning()) },
+            "help": { "text": page(it).trim_end() },
             "defaultConfiguration": { "level": sarif_level(it.severity) },
         })
     });
@@ -119,8 +122,8 @@ pub(crate) fn sarif(results: Vec<Value>, failures: &[String]) -> Value {
 
 /// Returns the name of a rule: codes of several languages may have one name and other meanings. The language
 /// is always in it, so that no name changes once another language has the code, too.
-fn rule_id(language: &Language, code: &Code) -> String {
-    format!("{}/{}", language.name, code.name)
+fn rule_id(language: &str, code: &str) -> String {
+    format!("{language}/{code}")
 }
 
 fn sarif_level(severity: Severity) -> &'static str {
@@ -131,9 +134,9 @@ fn sarif_level(severity: Severity) -> &'static str {
     }
 }
 
-/// Returns a path as a reference of a URI; a byte that is no UTF-8 stays what it is.
+/// Returns a path as a URI, or a reference to one if it is relative; a byte that is no UTF-8 stays what it is.
 fn uri_of(path: &str) -> String {
-    let mut res = String::new();
+    let mut res = String::from(if path.starts_with('/') { "file://" } else { "" });
     for byte in bytes_of(path) {
         match byte {
             b'/' | b'-' | b'.' | b'_' | b'~' => res.push(char::from(byte)),

@@ -497,3 +497,24 @@ fn no_fix_removes_what_another_one_made_or_what_stands_behind_an_error_that_is_l
         }
     }
 }
+
+/// Nearly all that can be wrong with a trace configuration is a warning.
+#[test]
+fn warnings_fail_on_demand() {
+    let folder = Folder::new("deny_warnings")
+        .with("w.trace", "[OpenMP.default]\n  trace_mode = TRACNG\n")
+        .with("h.pipe", "process a\n  :: lamp\n")
+        .with("e.pipe", "process a\n");
+    for (name, by_itself, denied) in [("w.trace", 0, 1), ("h.pipe", 0, 0), ("e.pipe", 1, 1)] {
+        let called = folder.run(&["check", name]);
+        assert_eq!(called.code, by_itself, "{}", called.shown());
+        let again = folder.run(&["check", "--deny-warnings", name]);
+        assert_eq!((again.code, again.err), (denied, called.err), "{name}");
+    }
+    let called = folder.run(&["check", "--deny-warnings", "w.trace", "gone.trace"]);
+    assert_eq!(called.code, 2, "{}", called.shown());
+    // What is mended is no warning any more.
+    let folder = folder.with("w.trace", "[OpenMP.default]\n  trace_mode = TRACING\n  x = 1\n");
+    let called = folder.run(&["check", "--deny-warnings", "--fix", "w.trace"]);
+    assert_eq!(called.code, 0, "{}", called.shown());
+}

@@ -78,3 +78,25 @@ fn a_file_that_cannot_be_mended_is_checked() {
     let called = folder.run(&["check", "--fix", "none.trace"]);
     assert_eq!((called.code, called.err.lines().count()), (2, 1), "{}", called.err);
 }
+
+/// Hooks name all files with certain endings.
+#[test]
+fn files_in_no_language_of_ours_are_passed_over_on_demand() {
+    let braces = "cpu {\n  name = \"x\"\n}\n";
+    let folder = Folder::new("unknown")
+        .with("br.coilcfg", braces)
+        .with("b.coilcfg", golden("spec_example.coilcfg"))
+        .with("t.coilcfg", "[Target]\nPU=CPU\n");
+    let files = ["br.coilcfg", "b.coilcfg", "t.coilcfg"];
+    assert_eq!(folder.run(&[&["format"], &files[..]].concat()).code, 2);
+    let folder = folder.with("t.coilcfg", "[Target]\nPU=CPU\n");
+    let called = folder.run(&[&["format", "--ignore-unknown"], &files[..]].concat());
+    assert_eq!(called.shown(), "exit code 0\n");
+    assert_eq!(folder.read("br.coilcfg"), braces.as_bytes());
+    assert_eq!(folder.read("t.coilcfg"), b"[Target]\nPU = CPU\n");
+    // A file that is not there is no file of others.
+    assert_eq!(folder.run(&["format", "--ignore-unknown", "gone.coilcfg"]).code, 2);
+    let text = b"[Target]\nPU=CPU\n";
+    let called = folder.feed(&["format", "--ignore-unknown", "-"], text);
+    assert_eq!((called.code, called.out.as_str()), (0, "[Target]\nPU = CPU\n"), "{}", called.err);
+}

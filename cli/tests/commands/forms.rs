@@ -155,3 +155,28 @@ fn every_error_of_an_included_file_has_its_place_there() {
     let log = folder.run(&["check", "--format", "sarif", "main.pipe"]).out;
     assert!(log.contains("\"startLine\": 150") || log.contains("\"startLine\":150"), "{log}");
 }
+
+/// GitHub shows these beside an alert, and needs both.
+#[test]
+fn sarif_explains_its_rules() {
+    let folder = Folder::new("forms_explained").with("a.trace", "[OpenMP.default]\nx = 1\n");
+    let log = log(&folder, &["a.trace"]);
+    let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
+    assert_eq!(rule["id"], "pinsight/unknown-key");
+    let explained = folder.run(&["explain", "pinsight/unknown-key"]).out;
+    assert_eq!(rule["help"]["text"], explained.trim_end());
+    let full = rule["fullDescription"]["text"].as_str().unwrap();
+    assert!(full.starts_with(rule["shortDescription"]["text"].as_str().unwrap()), "{rule}");
+    assert!(!full.contains(".md#") && full.ends_with('.'), "{rule}");
+}
+
+/// Relative references are resolved against the log by those who read it.
+#[cfg(unix)]
+#[test]
+fn absolute_paths_are_whole_uris() {
+    let folder = Folder::new("forms_absolute").with("a.trace", "[OpenMP.default]\nx = 1\n");
+    let path = folder.path("a.trace");
+    let log = log(&folder, &[&path]);
+    let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], format!("file://{path}"));
+}

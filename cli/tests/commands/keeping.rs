@@ -290,13 +290,72 @@ fn what_may_not_be_written_is_left_as_it_was() {
     let called = folder.run(&["compile", "t.coilcfg.txt", "-o", "sub"]);
     assert_eq!(called.code, 2);
     assert!(called.err.contains("folder"), "{}", called.err);
-    // A folder without write permission.
-    fs::set_permissions(there.join("sub"), fs::Permissions::from_mode(0o555)).unwrap();
-    let called = folder.run_permitted(&["format", "sub/y.coilcfg"]);
-    fs::set_permissions(there.join("sub"), fs::Permissions::from_mode(0o755)).unwrap();
-    assert_eq!(folder.read("sub/y.coilcfg"), UGLY.as_bytes());
-    assert_eq!(called.code, 2, "{}", called.err);
     assert_eq!(leftovers(&there.join("sub")), 0);
+}
+
+/// The file itself may be written, as editors do.
+#[test]
+fn a_file_in_a_folder_that_may_not_be_written_is_written_in_place() {
+    let long = UGLY.to_owned() + &"# a comment that takes room\n".repeat(500);
+    let folder =
+        Folder::new("keep_closed").with("sub/y.coilcfg", UGLY).with("sub/z.coilcfg", &long);
+    folder.permit("sub", 0o555);
+    let called = folder.run_permitted(&["format", "sub/y.coilcfg"]);
+    let new = folder.run_permitted(&["detect", "-o", "sub/new"]);
+    let full = "trap '' XFSZ; ulimit -f 1; exec \"$BOBBIN\" format sub/z.coilcfg";
+    let rights = "-dac_override,-dac_read_search";
+    let line = format!(
+        "[ $(id -u) = 0 ] && set setpriv --bounding-set={rights} || set env; \"$@\" sh -c '{}'",
+        full.replace('\'', "'\\''")
+    );
+    let (code, err) = shell(&folder, &line);
+    folder.permit("sub", 0o755);
+    assert_eq!((called.code, folder.read("sub/y.coilcfg")), (0, TIDY.into()), "{}", called.err);
+    let why =
+        "bobbin: cannot write sub/new: no file can be made in the folder sub: permission denied\n";
+    assert_eq!((new.code, new.err.as_str()), (2, why));
+    assert_eq!((code, folder.read("sub/z.coilcfg")), (Some(2), long.into()), "{err}");
+    let why = "bobbin: cannot write sub/z.coilcfg: File too large (os error 27)\n";
+    assert_eq!(err, why);
+}
+
+/// As a container gives a file of the machine around it.
+#[test]
+fn a_file_that_is_mounted_is_written_in_place() {
+    let folder = Folder::new("keep_mounted").with("x.coilcfg", UGLY).with("y.coilcfg", "");
+    let mount = "mount --bind x.coilcfg y.coilcfg";
+    let within =
+        |line: &str| shell(&folder, &format!("unshare --map-root-user --mount sh -c '{line}'"));
+    // Not everybody may do that.
+    if within(mount).0 != Some(0) {
+        return;
+    }
+    let (code, err) = within(&format!("{mount}; exec \"$BOBBIN\" format y.coilcfg"));
+    assert_eq!((code, folder.read("x.coilcfg")), (Some(0), TIDY.into()), "{err}");
+    assert_eq!(leftovers(Path::new(&folder.path("."))), 0);
+}
+
+/// The kernel leads to it by a link that names no file.
+#[test]
+fn standard_output_may_be_named_though_it_is_a_pipe() {
+    let folder = Folder::new("keep_stdout").with("x.pipe", FLOW);
+    let printed = folder.run(&["graph", "x.pipe"]);
+    for out in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        let called = folder.run(&["graph", "x.pipe", "-o", out]);
+        assert_eq!((called.code, called.out), (0, printed.out.clone()), "{out}: {}", called.err);
+    }
+    let line = "\"$BOBBIN\" graph x.pipe -o /dev/fd/3 3>&1 | cat >copy";
+    assert_eq!(shell(&folder, line), (Some(0), String::new()));
+    assert_eq!(folder.read("copy"), printed.bytes);
+    // A file that it goes to stays the same one, and a reader that stops early is no fault.
+    let line = "{ \"$BOBBIN\" graph x.pipe -o /dev/stdout; echo more; } >all";
+    assert_eq!(shell(&folder, line), (Some(0), String::new()));
+    assert_eq!(folder.read("all"), [printed.bytes.as_slice(), b"more\n"].concat());
+    for out in ["/dev/stdout", "/dev/fd/3"] {
+        let line =
+            format!("(\"$BOBBIN\" graph x.pipe -o {out} 3>&1; echo $? >code) | true; cat code >&2");
+        assert_eq!(shell(&folder, &line), (Some(0), "0\n".to_owned()), "{out}");
+    }
 }
 
 /// Counts the unfinished files in a folder.

@@ -18,6 +18,35 @@ fn links_in_a_folder_are_followed_to_files() {
     assert!(!called.shown().contains("around/"), "{}", called.shown());
 }
 
+/// Who names a folder does not ask for changes elsewhere.
+#[test]
+fn nothing_is_written_through_the_links_of_a_folder() {
+    let text =
+        "process   a\n  :: numbers\nprocess b\n  :: print_number\nconnect from a.number b.number\n";
+    for (words, is_same) in
+        [(&["format"][..], true), (&["check", "--fix"], true), (&["format", "l.pipe"], false)]
+    {
+        let folder = Folder::new("links_written")
+            .with("out/shared.pipe", text)
+            .with("in/.ignore", "vendored/\n")
+            .with("in/vendored/v.pipe", text)
+            .with("in/m.pipe", text);
+        symlink("../out/shared.pipe", folder.path("in/l.pipe")).unwrap();
+        symlink("vendored/v.pipe", folder.path("in/v.pipe")).unwrap();
+        symlink("m.pipe", folder.path("in/a.pipe")).unwrap();
+        let words: Vec<&str> =
+            words.iter().map(|it| if *it == "l.pipe" { "in/l.pipe" } else { it }).collect();
+        let called = folder.run(&[words.as_slice(), &["in"]].concat());
+        let left = if is_same { "in/l.pipe, in/v.pipe" } else { "in/v.pipe" };
+        let note =
+            format!("bobbin: note: links are left as they are, unless they are named: {left}\n");
+        assert!(called.err.contains(&note), "{words:?}: {}", called.shown());
+        assert_eq!(folder.read("out/shared.pipe") == text.as_bytes(), is_same, "{words:?}");
+        assert_eq!(folder.read("in/vendored/v.pipe"), text.as_bytes(), "{words:?}");
+        assert_ne!(folder.read("in/m.pipe"), text.as_bytes(), "{words:?}");
+    }
+}
+
 #[test]
 fn an_included_file_that_cannot_be_read_is_there() {
     let folder = Folder::new("unreadable")
