@@ -20,6 +20,10 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_stream(path) {
         return write_to_stream(path, bytes);
     }
+    if is_descriptor(path) {
+        let reason = "it stands for a file that is open already; name that file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
     let path = followed(path)?;
     let about = match fs::metadata(&path) {
         Ok(about) => about,
@@ -80,6 +84,14 @@ pub(crate) fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir())
 }
 
+/// Returns true for the name of a file that this program was started with: put in its place, another file would not get
+/// what the others who write to it add.
+fn is_descriptor(path: &Path) -> bool {
+    path.starts_with("/dev/fd")
+        || path.starts_with("/proc/self/fd")
+        || path == Path::new("/dev/stderr")
+}
+
 /// Returns the end of a chain of symbolic links, even if no file exists there yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut res = path.to_owned();
@@ -133,6 +145,10 @@ impl Draft {
             Err(error) => return Err(error),
         };
         let new = self.0.as_file();
+        // A new file has those of its folder, which may give more rights than the old one gave.
+        for name in new.list_xattr()?.filter(|it| !old.clone().any(|old| old == *it)) {
+            new.remove_xattr(&name)?;
+        }
         for name in old {
             let Some(value) = xattr::get(path, &name)? else { continue };
             if new.get_xattr(&name)?.as_ref() != Some(&value) {

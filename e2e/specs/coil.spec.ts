@@ -364,7 +364,7 @@ test("a part that a written byte names anew stays open, and the record shows wha
   await digits.fill("07");
   await digits.press("Enter");
   await workbench.expectTextContains("7 = gpr:5");
-  const part = bytes.getByRole("treeitem").filter({ hasText: "argument 7" });
+  const part = bytes.getByRole("treeitem").filter({ hasText: /argument 7.*coil_reg_mapping/ });
   await expect(part).toHaveAttribute("aria-expanded", "true");
   await expect(field).toContainText("0x01a8");
   await expect(bytes.getByRole("region", { name: "Changes of bytes" })).toContainText("2 = gpr:5 ; … → 7 = gpr:5 ; …");

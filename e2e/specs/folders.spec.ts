@@ -282,6 +282,29 @@ test.describe("a relative path", () => {
     await expect.poll(() => workbench.text()).toContain("relativepath output = ../../out/k.txt");
     expect(await workbench.text()).toContain("relativepath list = l.txt");
   });
+
+  test("is as it was once a folder that was put into another is taken back", async ({ workbench, page }) => {
+    await workbench.open(textFile("one.pipe", writer("k.txt")), textFile("other.pipe", "# mine\n"));
+    await workbench.fileTab("one.pipe").click();
+    await rename(workbench, "a/one.pipe");
+    await workbench.expectText(writer("../k.txt"));
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.pressSequentially("relativepath list = l.txt");
+    await workbench.fileTab("other.pipe").click();
+    await rename(workbench, "b/other.pipe");
+    await workbench.fileTab("a/one.pipe").click();
+    const before = await workbench.text();
+    const files = await tree(page);
+    await folder(files, "a").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Rename folder…", exact: true }).click();
+    await field(page.getByRole("dialog", { name: "Rename folder" })).fill("b");
+    await page.keyboard.press("Enter");
+    await expect(workbench.fileTab("b/one.pipe")).toBeVisible();
+    await expect.poll(() => workbench.text()).toContain("relativepath list = ../a/l.txt");
+    await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+    await expect(workbench.fileTab("a/one.pipe")).toBeVisible();
+    await workbench.expectText(before);
+  });
 });
 
 test.describe("no text is lost", () => {

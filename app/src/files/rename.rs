@@ -44,9 +44,11 @@ impl FileControl {
                 .files
                 .with_untracked(|all| !all.iter().any(|it| is_left((it.id, &it.name))))
         };
-        // In the folder of all files there may be anything.
-        let folder =
-            folder.filter(|(from, to)| !from.is_empty() && !to.is_empty() && has_all(from));
+        // In the folder of all files there may be anything, and one that goes into another is no longer the same: on
+        // the way back its files would be told from those that were there by nothing.
+        let folder = folder.filter(|(from, to)| {
+            !from.is_empty() && !to.is_empty() && has_all(from) && has_all(to)
+        });
         let renames: Vec<(FileId, FileRename)> = names
             .into_iter()
             .filter_map(|(id, name)| {

@@ -370,18 +370,7 @@ fn what_a_file_has_beside_its_content_stays() {
     let folder = Folder::new("attributes").with("a.pipe", "process   a\n:: numbers\n");
     let path = folder.path("a.pipe");
     folder.permit("a.pipe", 0o640);
-    let entries: [(u16, u16, u32); 5] = [
-        (0x01, 6, u32::MAX),
-        (0x02, 6, 1000),
-        (0x04, 4, u32::MAX),
-        (0x10, 6, u32::MAX),
-        (0x20, 0, u32::MAX),
-    ];
-    let mut list = 2_u32.to_le_bytes().to_vec();
-    for (tag, may, id) in entries {
-        list.extend([tag.to_le_bytes(), may.to_le_bytes()].concat());
-        list.extend(id.to_le_bytes());
-    }
+    let list = access_list();
     let attributes = [("user.origin", b"lab 3".to_vec()), ("system.posix_acl_access", list)];
     for (name, value) in &attributes {
         xattr::set(&path, name, value).unwrap();
@@ -394,6 +383,46 @@ fn what_a_file_has_beside_its_content_stays() {
         assert_eq!(xattr::get(&path, name).unwrap().as_ref(), Some(value), "{name}");
     }
     assert_eq!(fs::metadata(&path).unwrap().mode(), mode);
+}
+
+/// Returns an access list by which the user 1000 may read and write, as Linux keeps it.
+fn access_list() -> Vec<u8> {
+    let entries: [(u16, u16, u32); 5] = [
+        (0x01, 6, u32::MAX),
+        (0x02, 6, 1000),
+        (0x04, 4, u32::MAX),
+        (0x10, 6, u32::MAX),
+        (0x20, 0, u32::MAX),
+    ];
+    let mut list = 2_u32.to_le_bytes().to_vec();
+    for (tag, may, id) in entries {
+        list.extend([tag.to_le_bytes(), may.to_le_bytes()].concat());
+        list.extend(id.to_le_bytes());
+    }
+    list
+}
+
+/// A file that is written anew would get what its folder gives to new ones.
+#[test]
+fn nobody_gets_rights_that_a_file_did_not_give() {
+    let folder = Folder::new("no_attributes").with("a.pipe", "process   a\n:: numbers\n");
+    folder.permit("a.pipe", 0o660);
+    xattr::set(folder.path("."), "system.posix_acl_default", &access_list()).unwrap();
+    assert_eq!(folder.run(&["format", "a.pipe"]).code, 0);
+    let path = folder.path("a.pipe");
+    assert_eq!(xattr::get(&path, "system.posix_acl_access").unwrap(), None);
+    assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o660);
+}
+
+/// What others write to an open file would go to the one that was there before.
+#[test]
+fn a_descriptor_of_a_file_is_refused() {
+    let folder = Folder::new("descriptors").with("a.pipe", "process a\n  :: numbers\n");
+    let line = "{ $BOBBIN graph a.pipe -o /dev/fd/3; r=$?; echo more >&3; } 3>all; exit $r";
+    let (code, said) = shell(&folder, line);
+    let why = "cannot write /dev/fd/3: it stands for a file that is open already; name that file\n";
+    assert!(code == Some(2) && said.ends_with(why), "{said}");
+    assert_eq!(folder.read("all"), b"more\n");
 }
 
 /// What is read from a pipe is gone from it.

@@ -90,10 +90,13 @@ pub fn respelled(
         }
         let end = if value.ends_with('/') { "/" } else { "" };
         relative_path(after, &target).map(|it| it + end)
-    } else if before == after {
-        return None;
     } else {
-        way(after, before).map(|it| joined_path(&it, value))
+        // The folder may have moved itself.
+        let before = moved(before);
+        if before == after {
+            return None;
+        }
+        way(after, &before).map(|it| joined_path(&it, value))
     };
     Some(res.filter(|it| is_value(it)))
 }
