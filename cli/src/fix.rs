@@ -60,24 +60,18 @@ pub(crate) fn all_fixed(
     host: &Arc<HostFacts>,
     scope: Scope,
 ) -> Vec<Result<String, String>> {
+    let read: Vec<Read> =
+        files.par_iter().map(|it| Read::new(&it.path, language, host, scope)).collect();
+    // All are read, since they may include what is mended; but of the names of a file one mends it, and no link that
+    // was found in a folder.
     let mut known = BTreeSet::new();
-    // A file that has several names is mended by the first of them that is no link of a folder.
     let mut is_first = |it: &Given| identity(&it.path).is_none_or(|it| known.insert(it));
-    let files_first: Vec<bool> = files.iter().map(|it| !it.is_link && is_first(it)).collect();
-    let both = files.iter().zip(files_first);
-    let is_first: Vec<bool> =
-        both.map(|(it, is_known)| is_known || it.is_link && is_first(it)).collect();
-    let read = |(it, is_first): (&Given, bool)| match is_first {
-        true => Read::new(&it.path, language, host, scope),
-        false => Read { sources: BTreeSet::new(), loaded: None },
-    };
-    let read: Vec<Read> = files.par_iter().zip(is_first).map(read).collect();
+    let is_mended: Vec<bool> = files.iter().map(|it| !it.is_link && is_first(it)).collect();
     let sources: Vec<&BTreeSet<PathBuf>> = read.iter().map(|it| &it.sources).collect();
     let including = including(files, &sources);
     let mend = |nth: usize, read: Read, changed: &BTreeSet<PathBuf>| {
-        let Given { path, is_link, .. } = files.get(nth)?;
-        if *is_link {
-            // It was read since it may include what is mended.
+        let path = &files.get(nth)?.path;
+        if is_mended.get(nth) != Some(&true) {
             return Some((nth, Ok(Mended::default())));
         }
         let includers = Includers::new(path, including.get(nth)?, language, host);
@@ -543,9 +537,9 @@ fn is_loose(snapshot: &Snapshot, part: &Replacement) -> bool {
 /// word that grows is another word: `cache_l1` is no spelling of `cache_l`, nor 16 of 1, and a number alone is no
 /// word that is added, but a value. If `is_loose`, case may differ too, and a `_` stand for a blank.
 fn keeps(text: &str, part: &Replacement, is_loose: bool) -> bool {
-    // A number where nothing was is a value that nobody wrote.
+    // A number where no letter and no digit was is a value that nobody wrote.
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
-    if slice(text, part.range).trim().is_empty() && is_number(part.text.trim()) {
+    if !slice(text, part.range).contains(char::is_alphanumeric) && is_number(part.text.trim()) {
         return false;
     }
     let around = |start: TextSize, end: TextSize| slice(text, TextRange::new(start, end));
@@ -753,6 +747,7 @@ mod tests {
         check("[|0x401234|]", "Lexgion(0x401234)", true);
         check("connect from a.b ||d.e", "to ", true);
         check("tracing_rate =|| # x", " 0", false);
+        check("max_num_traces = |-|", "0", false);
         // Other names and numbers.
         check("|k = 1\n|", "", false);
         check("|b|", "a", false);

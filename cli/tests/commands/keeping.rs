@@ -467,6 +467,14 @@ fn a_file_of_several_names_is_mended_once() {
         );
         assert!(folder.read("h.pipe").ends_with(b"connect from a.number to b.number\n"));
     }
+    // What it includes beside another of its names is judged with it.
+    let whole = "process srce\n  :: numbers\ninclude part.pipe\n";
+    let part = "process srcx\n  :: numbers\nprocess c\n  :: print_number\nconnect from srce.number\n        to   c.number\n";
+    let folder =
+        Folder::new("names_of_includers").with("a/whole.pipe", whole).with("b/part.pipe", part);
+    fs::hard_link(folder.path("a/whole.pipe"), folder.path("b/whole.pipe")).unwrap();
+    let called = folder.run(&["check", "--fix", "--unsafe-fixes", "."]);
+    assert!(called.err.contains("b/whole.pipe includes it"), "{}", called.shown());
 }
 
 /// A text in UTF-16 without a byte order mark is full of NUL bytes, and not of what stands between them.
