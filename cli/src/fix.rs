@@ -1,6 +1,7 @@
 //! `bobbin check --fix`: the fixes of diagnostics, written to their files.
 
 mod errors;
+mod hidden;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,6 +18,7 @@ use rayon::prelude::*;
 use text_size::{TextRange, TextSize};
 
 use self::errors::{is_revealed, new_errors};
+use self::hidden::hiding;
 use crate::files::Given;
 use crate::load::{
     Loaded, load, load_to_check, parse, read, refuse_stream, shown, unwritable, write,
@@ -235,6 +237,11 @@ fn gone_through(
         let next = judge(text);
         let mut failed = failed(&chosen, &snapshot, &edit, &next);
         failed.extend(undone(&chosen, &snapshot, &edit, &next, scope));
+        if scope == Scope::Keeping {
+            let hides = hiding(&snapshot, &edit, &next);
+            let hidden = chosen.iter().filter(|it| hides(it.1));
+            failed.extend(hidden.map(|(it, fix)| name(&snapshot, it, fix)));
+        }
         // A lone fix that makes a text fail which passed mends nothing.
         if let [(it, fix)] = chosen.as_slice()
             && n_errors(&snapshot) == 0

@@ -111,12 +111,39 @@ fn the_language_server_reads_the_characters_that_an_editor_shows() {
     let folder = Folder::new("utf16_served").with("part.pipe", utf16(part, Encoding::Utf16Le));
     let main = format!("file://{}", folder.path("main.pipe"));
     let text = "process in\n  :: frame_list_input\ninclude part.pipe\nconnect from in.image to other.image\n";
+    let answer = served(&folder, &main, text, "definition", &json!({}));
+    let place = answer["result"].as_array().map_or(&answer["result"], |it| &it[0]);
+    let start = json!({ "line": 1, "character": 8 });
+    let range = place.get("range").or(place.get("targetSelectionRange")).unwrap();
+    assert_eq!(range["start"], start, "{answer}");
+}
+
+/// An editor that opens a file as UTF-8 to make an edit saves other bytes than it read.
+#[test]
+fn the_language_server_edits_no_closed_file_that_is_not_in_utf8() {
+    let name = json!({ "newName": "writer" });
+    let main_text = "process in\n  :: frame_list_input\ninclude part.pipe\nconnect from in.image to other.image\n";
+    for (bytes, is_refused) in [(&b"\xfc"[..], true), ("\u{fc}".as_bytes(), false)] {
+        let part = [b"# ", bytes, b"\nprocess other :: image_writer\n"].concat();
+        let folder = Folder::new("latin1_served").with("part.pipe", part);
+        let main = format!("file://{}", folder.path("main.pipe"));
+        let answer = served(&folder, &main, main_text, "rename", &name);
+        let said = answer["error"]["message"].as_str().unwrap_or_default();
+        assert_eq!(said.contains("part.pipe` is not in UTF-8"), is_refused, "{answer}");
+        assert_eq!(answer.get("result").is_some(), !is_refused, "{answer}");
+    }
+}
+
+/// Returns the answer of the server to a request about `other` in the fourth line of an open text.
+fn served(folder: &Folder, uri: &str, text: &str, request: &str, more: &Value) -> Value {
+    let mut params = json!({
+        "textDocument": { "uri": uri }, "position": { "line": 3, "character": 27 } });
+    params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let messages = [
         json!({ "id": 1, "method": "initialize", "params": { "capabilities": {} } }),
         json!({ "method": "textDocument/didOpen", "params": { "textDocument": {
-            "uri": main, "languageId": "sprokit", "version": 1, "text": text } } }),
-        json!({ "id": 2, "method": "textDocument/definition", "params": {
-            "textDocument": { "uri": main }, "position": { "line": 3, "character": 27 } } }),
+            "uri": uri, "languageId": "sprokit", "version": 1, "text": text } } }),
+        json!({ "id": 2, "method": format!("textDocument/{request}"), "params": params }),
         json!({ "id": 3, "method": "shutdown" }),
         json!({ "method": "exit" }),
     ];
@@ -128,9 +155,5 @@ fn the_language_server_reads_the_characters_that_an_editor_shows() {
     }
     let called = folder.feed(&["lsp"], &input);
     let answer = called.out.split("Content-Length: ").find(|it| it.contains("\"id\":2")).unwrap();
-    let answer: Value = serde_json::from_str(&answer[answer.find('{').unwrap()..]).unwrap();
-    let place = answer["result"].as_array().map_or(&answer["result"], |it| &it[0]);
-    let start = json!({ "line": 1, "character": 8 });
-    let range = place.get("range").or(place.get("targetSelectionRange")).unwrap();
-    assert_eq!(range["start"], start, "{answer}");
+    serde_json::from_str(&answer[answer.find('{').unwrap()..]).unwrap()
 }

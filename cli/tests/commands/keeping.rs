@@ -484,10 +484,34 @@ fn fixes_that_keep_what_is_written_keep_nul_bytes() {
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
-    let folder = Folder::new("wide").with("n.coilcfg", &wide);
-    let called = folder.run(&["check", "--fix", "n.coilcfg"]);
+    let stray = b"; a\0b\n[Architecture]\nPU = CPU\n";
+    let folder = Folder::new("wide").with("n.coilcfg", &wide).with("s.coilcfg", stray);
+    for scope in [&["--fix"][..], &["--fix", "--unsafe-fixes"]] {
+        let called = folder.run(&[&["check"], scope, &["n.coilcfg"]].concat());
+        assert!(called.err.contains("it looks like UTF-16"), "{}", called.shown());
+        assert_eq!((called.code, folder.read("n.coilcfg")), (1, wide.clone()));
+    }
+    let called = folder.run(&["check", "--fix", "s.coilcfg"]);
     assert!(called.err.contains("left as it is: it has a NUL byte"), "{}", called.shown());
-    assert_eq!((called.code, folder.read("n.coilcfg")), (2, wide));
+    assert_eq!((called.code, folder.read("s.coilcfg")), (2, stray.to_vec()));
+}
+
+/// What stood in quotes is no comment afterwards, and no other item.
+#[test]
+fn fixes_that_keep_what_is_written_cut_no_value_off() {
+    let text = |value: &str| format!("[VND_X]\nkey = {value}\n");
+    for (value, expected) in [
+        ("a \"b # c\"", "\"a b # c\""),
+        ("a \"b ; c\" d", "\"a b ; c d\""),
+        ("x\"a,b\",libm", "\"xa,b\",libm"),
+        ("say \\\"hi\\\"", "say \\\"hi\\\""),
+        ("a \"b # c", "a \"b # c"),
+    ] {
+        let folder = Folder::new("cut_off").with("t.coilcfg", text(value));
+        folder.run(&["check", "--fix", "t.coilcfg"]);
+        let mended = String::from_utf8(folder.read("t.coilcfg")).unwrap();
+        assert_eq!(mended, text(expected));
+    }
 }
 
 /// The program takes values as bytes.

@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 #[cfg(feature = "native")]
 use bobbin_core::text::ColumnUnit;
+#[cfg(feature = "native")]
+use bobbin_core::text::SourceText;
 use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::{HostFacts, Input, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
@@ -317,7 +319,13 @@ impl Documents {
     /// Returns the text of the file at a path of the disk.
     #[cfg(feature = "native")]
     pub(crate) fn read_text(&self, path: &str) -> Option<Arc<str>> {
-        Some((self.disk?.read)(path)?.text)
+        Some(self.read_source(path)?.text)
+    }
+
+    /// Returns the text of the file at a path of the disk, with its encoding.
+    #[cfg(feature = "native")]
+    pub(crate) fn read_source(&self, path: &str) -> Option<SourceText> {
+        (self.disk?.read)(path)
     }
 
     /// Returns the paths of the files below a folder of the disk that may be in one of our languages.

@@ -566,6 +566,44 @@ fn a_quote_is_closed_in_front_of_a_comment() {
     }
 }
 
+/// What stands in quotes stays a part of the value: of a comment, of another item and of outer blanks it
+/// would become something else (coil.md#quotes).
+#[test]
+fn quotes_go_only_where_the_value_stays_whole() {
+    let cases: [(&str, &[(&str, bool)]); 11] = [
+        ("a \"b c\"", &[("a b c", false)]),
+        ("a \"b#c\"", &[("a b#c", false)]),
+        ("1\"", &[("1", false)]),
+        ("a \"b # c\"", &[("\"a b # c\"", false)]),
+        ("a \"b ; c\" d", &[("\"a b ; c d\"", false)]),
+        ("x\"a,b\",libm", &[("\"xa,b\",libm", false)]),
+        ("pre\"  sp  \"", &[("\"pre  sp  \"", false)]),
+        ("say \\\"hi\\\"", &[]),
+        ("a\"b\\\\c\"", &[]),
+        ("a \"b # c", &[("\"a b # c\"", true)]),
+        ("a\", b", &[("a, b", true)]),
+    ];
+    for (value, expected) in cases {
+        let before = format!("{BASE}[X_y]\nz = {value}\n");
+        let file = target::parse(&Input::alone("a.coilcfg", &before));
+        let found = file.diagnostics();
+        let it = found.iter().find(|it| it.code.name == "quote").unwrap();
+        let fixes: Vec<(String, bool)> =
+            it.fixes.iter().map(|it| (it.edit.apply(&before), it.is_choice)).collect();
+        let expected = expected.iter().map(|it| (format!("{BASE}[X_y]\nz = {}\n", it.0), it.1));
+        assert_eq!(fixes, expected.collect::<Vec<_>>());
+    }
+}
+
+/// NULs in one of two bytes are halves of the characters of UTF-16, which nothing is left of without
+/// (coil.md#target-lines).
+#[test]
+fn only_stray_nuls_are_removed() {
+    assert_eq!(fixes_of("[Target]\nPU = CPU\0\n", "encoding"), ["Remove the NUL bytes"]);
+    let wide: String = "[Target]\nPU = CPU\n".chars().flat_map(|it| [it, '\0']).collect();
+    assert_eq!(fixes_of(&format!("N\u{2}{wide}"), "encoding"), [""; 0]);
+}
+
 /// A fix that includes a file again that is being read would only close a cycle (coil.md#includes).
 #[test]
 fn a_missing_include_is_never_the_file_itself_or_one_that_leads_to_it() {

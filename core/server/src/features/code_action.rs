@@ -105,7 +105,8 @@ fn fixes(
         if !touches {
             continue;
         }
-        let elsewhere = analysis.snapshot().document().fixes_elsewhere(diagnostic);
+        let mut elsewhere = analysis.snapshot().document().fixes_elsewhere(diagnostic);
+        elsewhere.retain(|it| is_seen(analysis, it));
         let n_fixes = diagnostic.fixes.len() + elsewhere.len();
         if n_fixes == 0 {
             continue;
@@ -122,6 +123,14 @@ fn fixes(
             actions.push(action);
         }
     }
+}
+
+/// Returns true if a change of other files changes what the client has of them: of a file that begins with a byte
+/// order mark, that is no part.
+fn is_seen(analysis: &Analysis, it: &LabelledChange) -> bool {
+    let edits = analysis.document_edits(&it.change, str::to_owned);
+    let mut parts = edits.iter().flat_map(|it| it.edits.replacements());
+    parts.any(|it| it.range.start != it.range.end || !it.text.is_empty())
 }
 
 /// Makes the code action of a change of other files.

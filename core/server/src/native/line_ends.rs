@@ -1,17 +1,20 @@
-//! Texts that LSP divides into other lines than most of the languages do.
+//! Texts that editors would change elsewhere than is meant: LSP divides them into other lines than most of the
+//! languages do, or they are not in UTF-8.
 
 use std::sync::Arc;
 
+use bobbin_core::text::{Encoding, SourceText};
 use bobbin_protocol::PlanResult;
 
-use crate::documents::Documents;
 use crate::lsp::{Changes, DocumentChange, WorkspaceEdit};
 use crate::rpc::{ErrorCode, RpcError};
 use crate::{Server, uri};
 
 impl Server {
     /// Refuses an edit of a text with a CR that stands alone: LSP ends a line there; most of the
-    /// languages, our offsets and some editors do not, so that it would be made in another place.
+    /// languages, our offsets and some editors do not, so that it would be made in another place. Refuses one
+    /// of a file that is not open and not in UTF-8, too: an editor that opens it as UTF-8 to make the edit has
+    /// other characters for its bytes, and saves those.
     pub(crate) fn check_places(&self, edit: &WorkspaceEdit) -> Result<(), RpcError> {
         let uris: Vec<&str> = match edit {
             WorkspaceEdit::DocumentChanges(all) => all
@@ -72,12 +75,24 @@ impl Server {
                 format!("`{uri}` is an earlier version of a file, which cannot be changed");
             return Err(RpcError::new(ErrorCode::RequestFailed, reason));
         }
-        if text_at(&self.documents, uri).is_none_or(|it| !has_lone_cr(&it)) {
+        let open = self.documents.get(uri).map(|it| Arc::clone(&it.text));
+        let closed = || self.documents.read_source(&uri::path(uri));
+        let (text, encoding) = match open {
+            Some(text) => (text, Encoding::Utf8),
+            None => match closed() {
+                Some(SourceText { text, encoding }) => (text, encoding),
+                None => return Ok(()),
+            },
+        };
+        let reason = if encoding == Encoding::Latin1 {
+            format!("`{uri}` is not in UTF-8, so an editor may spoil it")
+        } else if has_lone_cr(&text) {
+            format!(
+                "`{uri}` has a carriage return that stands alone, which only some programs take for the end of a line"
+            )
+        } else {
             return Ok(());
-        }
-        let reason = format!(
-            "`{uri}` has a carriage return that stands alone, which only some programs take for the end of a line"
-        );
+        };
         Err(RpcError::new(ErrorCode::RequestFailed, reason))
     }
 }
@@ -85,11 +100,6 @@ impl Server {
 /// Returns true for documents that can only be read, which editors show beside the newest version.
 pub(super) fn is_still(uri: &str) -> bool {
     uri::place(uri).0 == "git"
-}
-
-fn text_at(documents: &Documents, uri: &str) -> Option<Arc<str>> {
-    let open = documents.get(uri).map(|it| Arc::clone(&it.text));
-    open.or_else(|| documents.read_text(&uri::path(uri)))
 }
 
 fn has_lone_cr(text: &str) -> bool {

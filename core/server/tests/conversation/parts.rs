@@ -190,3 +190,29 @@ fn errors_of_a_part_stay_whatever_word_includes_it() {
         }
     }
 }
+
+/// An editor takes the mark away when it opens the file, so that nothing is left of the edit.
+#[test]
+fn no_fix_removes_the_byte_order_mark_of_a_closed_file() {
+    write("/marked/part.pipe", "\u{feff}process a :: numbers\n");
+    write("/marked/other.pipe", "process a : numbers\n");
+    let mut client = disk::client();
+    let kinds = json!({ "codeActionKind": { "valueSet": ["quickfix"] } });
+    let capabilities =
+        json!({ "textDocument": { "codeAction": { "codeActionLiteralSupport": kinds } } });
+    client.ask("initialize", json!({ "capabilities": capabilities, "rootUri": "file:///marked" }));
+    let mut titles = |name: &str| -> Vec<String> {
+        let uri = format!("file:///marked/main_of_{name}");
+        let text = format!("include {name}\nprocess b :: sink\nconnect from a.number to b.sink\n");
+        client.open(&uri, "sprokit", &text);
+        let [start, end] = [0, 3].map(|it| json!({ "line": it, "character": 0 }));
+        let params = json!({
+            "textDocument": { "uri": uri }, "range": { "start": start, "end": end },
+            "context": { "diagnostics": [], "only": ["quickfix"] } });
+        let actions = client.ask("textDocument/codeAction", params);
+        let titles = actions.as_array().unwrap().iter();
+        titles.map(|it| it["title"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(titles("part.pipe"), [""; 0]);
+    assert_eq!(titles("other.pipe"), ["Change to `::` in `other.pipe`"]);
+}

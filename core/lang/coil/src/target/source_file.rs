@@ -30,6 +30,9 @@ lalrpop_mod!(
     "/target/grammar.rs"
 );
 
+/// The share of the bytes beyond which NULs are halves of characters: one in so many.
+const MOST_NULS: usize = 4;
+
 /// A file as it stands, without the files it includes.
 #[derive(Debug)]
 pub struct SourceFile {
@@ -189,7 +192,9 @@ impl SourceFile {
                 let all = text.match_indices('\0').map(|(at, _)| character_at(text, at));
                 let edits = all.map(|range| Replacement { range, text: String::new() });
                 let edit = TextEdit::from_replacements(edits.collect());
-                messages::nul(character_at(text, at), edit)
+                // In UTF-16 at least each character of the grammar has one.
+                let is_wide = edit.replacements().len() > text.len() / MOST_NULS;
+                messages::nul(character_at(text, at), (!is_wide).then_some(edit))
             }),
         };
         match fault {

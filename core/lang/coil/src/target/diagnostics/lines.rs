@@ -14,10 +14,14 @@ use crate::target::value::{self, QuoteFault, Quoting};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 
-/// `edit` takes all NUL bytes away.
-pub(crate) fn nul(range: TextRange, edit: TextEdit) -> Diagnostic {
+/// `edit` takes all NUL bytes away; `None` if that would take a half of wider characters.
+pub(crate) fn nul(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
     let message = "a NUL byte: this is not a text file, and none of it is read";
-    Diagnostic::new(&ENCODING, range, message).with_fix("Remove the NUL bytes", edit)
+    let res = Diagnostic::new(&ENCODING, range, message);
+    match edit {
+        Some(edit) => res.with_fix("Remove the NUL bytes", edit),
+        None => res.with_help("it looks like UTF-16; save it as UTF-8"),
+    }
 }
 
 pub(crate) fn not_utf8(range: TextRange) -> Diagnostic {
@@ -100,8 +104,30 @@ pub(crate) fn quote(
     };
     match fault {
         QuoteFault::Unterminated if may_open => res.with_fixes([closed(range, raw, open)]),
-        _ => res.with_fix("Remove the quotes", TextEdit::replace(range, raw.replace('"', ""))),
+        _ => res.with_fixes(without_quotes(range, raw, fault)),
     }
+}
+
+/// Takes the quotes of an item away if what stood in them is the same without; else puts the whole item
+/// in quotes (coil.md#quotes). What a backslash in front of a quote or of another one was to mean, nobody
+/// knows.
+fn without_quotes(range: TextRange, raw: &str, fault: QuoteFault) -> Option<Fix> {
+    if raw.contains("\\\"") || raw.contains(r"\\") || raw.ends_with('\\') {
+        return None;
+    }
+    let bare = raw.replace('"', "");
+    let is_cut =
+        value::trim(&bare) != bare || token::comment_start(bare.as_bytes(), true).is_some();
+    let is_open = fault == QuoteFault::Unterminated;
+    let is_parted = bare.contains(',');
+    let fix = if is_cut || is_parted && !is_open {
+        let whole = TextEdit::replace(range, format!("\"{bare}\""));
+        Fix::new("Put the whole item in quotes", whole)
+    } else {
+        Fix::new("Remove the quotes", TextEdit::replace(range, bare))
+    };
+    // Where a quote that is never closed was to end, at a comma or in front of a comment, nobody knows.
+    Some(if is_open && (is_cut || is_parted) { fix.as_choice() } else { fix })
 }
 
 /// Closes the quote at `open` in an item, in front of what is a comment then.
