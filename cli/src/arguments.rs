@@ -1,6 +1,6 @@
 //! The words that several commands take: the files, and what is known about the machine.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bobbin_languages::LanguageId;
 use clap::Args;
@@ -69,7 +69,7 @@ fn languages() -> impl TypedValueParser<Value = LanguageId> {
 /// not be replaced while others write to it, too.
 fn output() -> impl TypedValueParser<Value = PathBuf> {
     let names = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
-    let is_standard = move |it: &PathBuf| names.iter().any(|name| it.as_os_str() == *name);
+    let is_standard = move |it: &PathBuf| names.iter().any(|name| it == Path::new(name));
     PathBufValueParser::new().map(move |it| if is_standard(&it) { PathBuf::from("-") } else { it })
 }
 

@@ -20,10 +20,6 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_stream(path) {
         return write_to_stream(path, bytes);
     }
-    if is_descriptor(path) {
-        let reason = "it stands for a file that is open already; name that file";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
-    }
     let path = followed(path)?;
     let about = match fs::metadata(&path) {
         Ok(about) => about,
@@ -84,18 +80,21 @@ pub(crate) fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir())
 }
 
-/// Returns true for the name of a file that this program was started with: put in its place, another file would not get
-/// what the others who write to it add.
+/// Returns true for a name of a file that a program was started with: put in its place, another file would not get what
+/// the others who write to it add.
 fn is_descriptor(path: &Path) -> bool {
-    path.starts_with("/dev/fd")
-        || path.starts_with("/proc/self/fd")
-        || path == Path::new("/dev/stderr")
+    let is_of_process = path.starts_with("/proc") && folder_of(path).ends_with("fd");
+    is_of_process || path.starts_with("/dev/fd")
 }
 
 /// Returns the end of a chain of symbolic links, even if no file exists there yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut res = path.to_owned();
     for _ in 0..MOST_LINKS {
+        if is_descriptor(&res) {
+            let reason = "it stands for a file that is open already; name that file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        }
         if !fs::symlink_metadata(&res).is_ok_and(|it| it.is_symlink()) {
             return Ok(res);
         }

@@ -423,6 +423,14 @@ fn a_descriptor_of_a_file_is_refused() {
     let why = "cannot write /dev/fd/3: it stands for a file that is open already; name that file\n";
     assert!(code == Some(2) && said.ends_with(why), "{said}");
     assert_eq!(folder.read("all"), b"more\n");
+    let ugly = "process   a\n:: numbers\n";
+    let folder = folder.with("b.pipe", ugly);
+    let (code, said) = shell(&folder, "$BOBBIN format --language sprokit /dev/stdin < b.pipe");
+    assert!(code == Some(2) && said.contains("open already"), "{said}");
+    assert_eq!(folder.read("b.pipe"), ugly.as_bytes());
+    let line = "{ $BOBBIN graph a.pipe -o //dev/./stdout; echo more; } > all";
+    assert_eq!(shell(&folder, line).0, Some(0));
+    assert!(folder.read("all").ends_with(b"}\nmore\n"), "{:?}", folder.read("all"));
 }
 
 /// What is read from a pipe is gone from it.

@@ -400,6 +400,8 @@ impl Sources<'_> {
         let entries = entries.iter().map(|&it| (it, from.model().entries.get(it)));
         for (idx, entry) in entries.filter_map(|(idx, it)| Some((idx, it?))) {
             let (key, value) = said(from, entry);
+            // As it would stand here.
+            let value = self.names.respelled(from, entry).flatten().unwrap_or(value);
             match self.set.get(&key).filter(|_| is_same) {
                 None => {
                     let own = from.source().joined(entry.key);

@@ -463,4 +463,15 @@ fn a_relative_path_leads_where_it_did_in_the_file_it_was_copied_from() {
     assert!(text.contains("output = out/p.txt #"), "{text}");
     assert!(text.contains("list = inc/$CONFIG{part2:output}\n"), "{text}");
     assert_eq!(notes, ["`part:output` is a path in another folder here"]);
+    // What a section sets here is compared with what it would be here.
+    let section = "config other\n  relativepath z = ";
+    for (here, notes) in
+        [("t", &["`other:z` is set here already and stays as it is"][..]), ("../t", &[])]
+    {
+        let input = Input::alone("/c/n.pipe", &format!("{section}{here}\n"));
+        let text = format!("process part :: print_number\n{section}t\n");
+        let command = Command::Insert { text, copied_from: Some("/m.pipe".to_owned()) };
+        let change = parse(&input).plan(&command).unwrap();
+        assert_eq!(change.notes, notes, "{here}");
+    }
 }
