@@ -1,12 +1,14 @@
 //! `bobbin lsp`: the language server on standard input and output.
 
 use std::io::{self, BufRead, Write};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bobbin_server::{Queue, Server, not_utf_8};
+use bobbin_server::{Farewell, Queue, Server, farewell, not_utf_8};
 use clap::Args;
 
 use crate::arguments::Reading;
@@ -19,6 +21,9 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// The longest time the server works on a slow request before it looks for new messages.
 const PIECE: Duration = Duration::from_millis(20);
+
+/// The longest time that one piece of work goes on after the client has left.
+const GRACE: Duration = Duration::from_secs(3);
 
 /// The bytes of a message that was read; `None` at the end of the stream.
 type Read = io::Result<Option<Vec<u8>>>;
@@ -44,18 +49,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut server = Server::on_machine(host, DISK);
     server.set_language(arguments.reading.language);
     let (sender, messages) = channel();
+    let pieces = Pieces::default();
+    let seen = pieces.clone();
     // A thread reads while the server works, so that a request can be cancelled in the meantime.
     thread::spawn(move || {
         let mut input = io::stdin().lock();
-        loop {
+        let mut end = End::default();
+        while !end.is_here {
             let message = read(&mut input);
-            let is_last = !matches!(message, Ok(Some(_)));
-            if sender.send(message).is_err() || is_last {
-                break;
+            end.follow(&message);
+            if sender.send(message).is_err() {
+                return;
             }
         }
+        drop(sender);
+        // What has begun cannot be stopped otherwise, and nobody waits for it any more. The server
+        // writes no files, so nothing is left half done.
+        while !seen.are_stuck(|| thread::sleep(GRACE)) {}
+        process::exit(end.code());
     });
-    serve(&mut server, &messages, &mut io::stdout().lock())?;
+    serve(&mut server, &messages, &pieces, &mut io::stdout().lock())?;
     // LSP on `exit`: a client that leaves without `shutdown` has crashed or is about to.
     let is_orderly = server.was_shut_down() || !server.has_exited();
     Ok(if is_orderly { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -64,16 +77,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 fn serve(
     server: &mut Server,
     messages: &Receiver<Read>,
+    pieces: &Pieces,
     output: &mut impl Write,
 ) -> Result<(), String> {
     let mut inbox = Inbox { messages, queue: Queue::default(), fault: None, is_open: true };
     loop {
         let mut answers = inbox.fetch(!server.has_work());
         match inbox.queue.pop() {
-            Some(message) => answers.extend(server.begin(&message)),
+            Some(message) => answers.extend(pieces.during(|| server.begin(&message))),
             None if server.has_work() => {
                 let start = Instant::now();
-                answers.extend(server.work(&mut || start.elapsed() < PIECE));
+                let work = || server.work(&mut || start.elapsed() < PIECE);
+                answers.extend(pieces.during(work));
             }
             None if !inbox.is_open => return inbox.fault.map_or(Ok(()), Err),
             // A request was given up.
@@ -87,6 +102,53 @@ fn serve(
         if server.has_exited() {
             return Ok(());
         }
+    }
+}
+
+/// The number of pieces of work that have begun or ended: odd while the server is at one.
+#[derive(Debug, Clone, Default)]
+struct Pieces(Arc<AtomicUsize>);
+
+impl Pieces {
+    fn during<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        let res = work();
+        self.0.fetch_add(1, Ordering::Relaxed);
+        res
+    }
+
+    /// Returns true if the server is at the same piece of work before and after `wait`.
+    fn are_stuck(&self, wait: impl FnOnce()) -> bool {
+        let before = self.0.load(Ordering::Relaxed);
+        wait();
+        before % 2 == 1 && self.0.load(Ordering::Relaxed) == before
+    }
+}
+
+/// The end of the messages, as the thread that reads them sees it.
+#[derive(Debug, Default)]
+struct End {
+    is_here: bool,
+    /// True if the client has said `shutdown`.
+    is_announced: bool,
+    /// True if the client has said `exit`.
+    is_said: bool,
+}
+
+impl End {
+    fn follow(&mut self, message: &Read) {
+        match message {
+            Ok(Some(bytes)) => match farewell(bytes) {
+                Some(Farewell::Shutdown) => self.is_announced = true,
+                Some(Farewell::Exit) => (self.is_here, self.is_said) = (true, true),
+                None => (),
+            },
+            _ => self.is_here = true,
+        }
+    }
+
+    fn code(&self) -> i32 {
+        i32::from(self.is_said && !self.is_announced)
     }
 }
 
@@ -159,6 +221,37 @@ fn read(input: &mut impl BufRead) -> Read {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_that_goes_on_after_the_end_is_noticed() {
+        let pieces = Pieces::default();
+        assert!(!pieces.are_stuck(|| ()), "nothing is at work");
+        pieces.during(|| {
+            assert!(pieces.are_stuck(|| ()));
+            assert!(!pieces.are_stuck(|| pieces.during(|| ())), "the next piece has begun");
+        });
+        assert!(!pieces.are_stuck(|| ()));
+    }
+
+    #[test]
+    fn a_client_that_leaves_is_heard_before_the_server_comes_to_it() {
+        let shutdown = r#"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#;
+        let exit = r#"{ "method": "exit", "jsonrpc": "2.0" }"#;
+        let other = r#"{"jsonrpc":"2.0","id":2,"method":"x","params":{"method":"exit"}}"#;
+        let end = |messages: &[&str]| {
+            let mut end = End::default();
+            for it in messages {
+                end.follow(&Ok(Some(it.as_bytes().to_vec())));
+            }
+            (end.is_here, end.code())
+        };
+        assert_eq!(end(&[other, shutdown]), (false, 0));
+        assert_eq!(end(&[other, shutdown, exit]), (true, 0));
+        assert_eq!(end(&[other, exit]), (true, 1));
+        let mut closed = End::default();
+        closed.follow(&Ok(None));
+        assert_eq!((closed.is_here, closed.code()), (true, 0));
+    }
 
     #[test]
     fn messages_are_framed() {

@@ -206,6 +206,40 @@ test("a text that is there already can be set, and of another one only what diff
   });
 });
 
+test("a text that the page puts into the element later is followed until the person writes, as in a text area", async () => {
+  await onPage(plain("followed", `<form id="f"></form>`), { policy: strict }, async (page) => {
+    await page.evaluate(() => {
+      globalThis.e = document.createElement("bobbin-editor");
+      e.language = "prose";
+      e.name = "e";
+      f.append(e);
+      e.textContent = "one\n";
+      globalThis.both = () => [e.value, new FormData(f).get("e")];
+    });
+    const both = () => page.evaluate("both()");
+    await until(page, "e.editor && e.value !== ''");
+    assert.deepEqual(await both(), ["one\n", "one\n"]);
+    assert.equal(await page.locator(".cm-line").first().textContent(), "one");
+    // As frameworks do it, which keep the node.
+    await page.evaluate('e.firstChild.data = "two\\n"');
+    assert.deepEqual(await both(), ["two\n", "two\n"]);
+    await page.evaluate('const form = f; form.remove(); e.textContent = "three\\n"; document.body.append(form)');
+    assert.deepEqual(await both(), ["three\n", "three\n"]);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("my ");
+    await page.evaluate('e.textContent = "four\\n"');
+    assert.deepEqual(await both(), ["my three\n", "my three\n"]);
+    await page.evaluate("f.reset()");
+    assert.deepEqual(await both(), ["four\n", "four\n"]);
+    await page.evaluate('e.textContent = "five\\n"');
+    assert.deepEqual(await both(), ["five\n", "five\n"]);
+    // The attribute goes before the text.
+    await page.evaluate('e.defaultValue = "six"; e.textContent = "seven\\n"');
+    assert.deepEqual(await both(), ["six", "six"]);
+  });
+});
+
 test("what a person lets the editor change is a change", async () => {
   const body = `<bobbin-editor id="e" language="pinsight">\n${wrong}</bobbin-editor>`;
   await onPage(plain("fixed", body), { policy: strict }, async (page) => {

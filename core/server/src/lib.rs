@@ -53,6 +53,6 @@ pub use included::{Disk, is_of_others, with_included};
 pub use late::{install_drawing, install_tools};
 pub use layout_json::layout_json;
 #[cfg(feature = "native")]
-pub use native::{Queue, not_utf_8};
+pub use native::{Farewell, Queue, farewell, not_utf_8};
 pub use needs::{Needs, needs};
 pub use server::Server;

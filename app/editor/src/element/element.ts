@@ -21,6 +21,9 @@ export { scriptAddress } from "./trusted_types.ts";
 /** Marks the texts that a program sets; all other changes are the person's, be they typed, fixed or formatted. */
 const byProgram = Annotation.define<true>();
 
+/** All changes of the words in a node. */
+const anyWords = { childList: true, characterData: true, subtree: true };
+
 let nEditors = 0;
 
 /** Makes the class of the element; only where there is a document, as there is none on a server. */
@@ -39,6 +42,11 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     /** True if the text is no longer that of the attribute: the person or a program changed it. */
     private isDirty = false;
     private isDisabled = false;
+    /** Follows the text of the element, as a text area does. */
+    private readonly words = new MutationObserver(() => {
+      // While the page loads, it comes in pieces.
+      if (this.opened && this.ownerDocument.readyState !== "loading") this.follow();
+    });
     /** Follows the words of the labels. */
     private readonly labelWords = new MutationObserver(() => this.followLabels());
     /** The words of the labels, as the text box has them. */
@@ -51,6 +59,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     constructor() {
       super();
       this.attachShadow({ mode: "open", delegatesFocus: true });
+      this.words.observe(this, anyWords);
       // No event tells of a label that came or went.
       this.addEventListener("focusin", () => this.followLabels());
     }
@@ -219,9 +228,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
       if (before === after) return;
       if (name === "value") {
-        // What a person has just typed is theirs.
-        if (this.editor) flushTyping(this.editor);
-        if (!this.isDirty) this.write(this.defaultValue);
+        this.follow();
       } else if (!this.editor || !this.family) {
         // Read when the element comes into a page; a document is of one language.
         if (name === "language" && this.opened) this.startOver();
@@ -379,6 +386,13 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       this.internals.setFormValue(this.value);
     }
 
+    /** Takes the text of the page, unless somebody changed it here. */
+    private follow(): void {
+      // What a person has just typed is theirs.
+      if (this.editor) flushTyping(this.editor);
+      if (!this.isDirty) this.write(this.defaultValue);
+    }
+
     /** Changes the part of a document in which a text differs. */
     private change({ documents }: Family, document: OpenDocument, text: string): void {
       const { ends, doc } = document;
@@ -405,7 +419,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     private followLabels(): void {
       const labels = [...this.internals.labels];
       this.labelWords.disconnect();
-      for (const it of labels) this.labelWords.observe(it, { childList: true, characterData: true, subtree: true });
+      for (const it of labels) this.labelWords.observe(it, anyWords);
       const words = labels.map((it) => wordsOf(it, this).replaceAll(/\s+/g, " ").trim()).filter((it) => it !== "");
       const labelled = words.length > 0 ? words.join(", ") : null;
       if (labelled === this.labelled) return;

@@ -257,7 +257,11 @@ impl Lower<'_> {
         self.in_header = matches!(kind, HolderKind::Cluster { .. });
         let entries = self.model.entries.len()..self.model.entries.len();
         let holder = Holder { kind, head: span, span, path, entries };
-        self.owner = Owner::Holder(self.model.holders.push(holder));
+        let idx = self.model.holders.push(holder);
+        if self.in_header {
+            self.model.header.get_or_insert(idx);
+        }
+        self.owner = Owner::Holder(idx);
     }
 
     fn process(&mut self, head: ProcessHead, span: TokenSpan) {

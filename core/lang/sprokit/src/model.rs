@@ -21,6 +21,8 @@ bobbin_core::ids! {
 pub struct Model {
     /// True if the text declares a cluster rather than a pipeline.
     pub is_cluster: bool,
+    /// The first header of a cluster.
+    pub header: Option<HolderId>,
     /// Sections, processes and the cluster's header: whatever can hold entries.
     pub holders: IdVec<HolderId, Holder>,
     /// The entries of all holders.
@@ -228,7 +230,8 @@ impl Model {
 
     /// Returns the header of the cluster.
     pub fn cluster(&self) -> Option<(HolderId, &Holder)> {
-        self.holders.enumerated().find(|(_, it)| matches!(it.kind, HolderKind::Cluster { .. }))
+        let idx = self.header?;
+        Some((idx, self.holders.get(idx)?))
     }
 
     /// Returns the entries of a holder, with their indices.

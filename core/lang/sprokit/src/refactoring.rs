@@ -69,8 +69,9 @@ fn extract(file: &File, holder: &Holder) -> Option<Fix> {
     let text: &str = &file.input().text;
     let first_entry = file.model().entries_of(holder).next()?.1;
     let first = first_entry.relative.unwrap_or(first_entry.span.start);
-    let block = file.model().blocks.iter().map(|it| it.open).find(|&it| it >= holder.head.end);
-    let first = block.filter(|&it| it < first).unwrap_or(first);
+    let blocks = &file.model().blocks;
+    let block = blocks.get(blocks.partition_point(|it| it.open < holder.head.end));
+    let first = block.map(|it| it.open).filter(|&it| it < first).unwrap_or(first);
     if !source.is_own(first) || source.has_gap_between(holder.head.start, holder.span.end) {
         return None;
     }

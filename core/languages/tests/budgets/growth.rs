@@ -1,7 +1,8 @@
 //! Files of many lines of one kind: four times as many lines cost about four times as much.
 
-use bobbin_core::Input;
+use bobbin_core::{Document, Input};
 use bobbin_languages::LanguageId;
+use text_size::TextRange;
 
 use crate::cost;
 
@@ -25,6 +26,13 @@ fn text(kind: &Kind, n: usize) -> String {
 
 /// Checks each kind; with `BOBBIN_GROWTH` set to a number of lines, prints their costs.
 fn check(language: LanguageId, path: &str, kinds: &[Kind]) {
+    check_work(language, path, kinds, |document| {
+        drop((document.diagnostics(), document.outline(), document.folds()));
+    });
+}
+
+/// Checks some work on documents.
+fn check_work(language: LanguageId, path: &str, kinds: &[Kind], work: fn(&dyn Document)) {
     let wanted = std::env::var("BOBBIN_GROWTH").ok().and_then(|it| it.parse::<usize>().ok());
     let only = std::env::var("BOBBIN_GROWTH_ONLY").unwrap_or_default();
     let n = wanted.unwrap_or(8000);
@@ -34,7 +42,8 @@ fn check(language: LanguageId, path: &str, kinds: &[Kind]) {
             let input = Input::alone(path, &text(kind, n));
             cost(|| {
                 let document = language.parse(&input);
-                (document.diagnostics(), document.outline(), document.folds())
+                work(&*document);
+                document
             })
         };
         let measure = || {
@@ -135,6 +144,31 @@ fn pipelines_take_time_by_their_length() {
                 format!("config _edge_by_conn:p{it}:down:x\n  capacity = 1")
             }),
         ],
+    );
+}
+
+/// An editor asks for what can be done with all that is selected.
+#[test]
+fn refactorings_of_whole_pipelines_take_time_by_their_length() {
+    check_work(
+        LanguageId::Sprokit,
+        "x.pipe",
+        &[
+            ("inputs of one process", "process p :: numbers\n", |it| {
+                format!("process q{it} :: print_number\nconnect from p.number to q{it}.number")
+            }),
+            ("processes with keys", "process p :: numbers\n", |it| {
+                format!("process q{it} :: print_number\n  output = $CONFIG{{q{it}:x}}")
+            }),
+            ("processes with sections", "", |it| {
+                format!("config p{it}\n  a = 1\nprocess p{it} :: numbers\n  end = 2")
+            }),
+            ("sections", "process p :: numbers\n", |it| format!("config a{it}\n  k = 1")),
+        ],
+        |document| {
+            let all = TextRange::new(0.into(), u32::MAX.into());
+            drop((document.refactorings(all), document.wider_refactorings(all)));
+        },
     );
 }
 

@@ -1,6 +1,7 @@
 //! Texts that editors would change elsewhere than is meant: LSP divides them into other lines than most of the
 //! languages do, or they are not in UTF-8.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use bobbin_core::text::{Encoding, SourceText};
@@ -16,17 +17,23 @@ impl Server {
     /// of a file that is not open and not in UTF-8, too: an editor that opens it as UTF-8 to make the edit has
     /// other characters for its bytes, and saves those.
     pub(crate) fn check_places(&self, edit: &WorkspaceEdit) -> Result<(), RpcError> {
-        let uris: Vec<&str> = match edit {
-            WorkspaceEdit::DocumentChanges(all) => all
-                .iter()
-                .filter_map(|it| match it {
-                    DocumentChange::Edit(it) => Some(it.text_document.uri.as_str()),
-                    DocumentChange::Create(_) => None,
-                })
-                .collect(),
-            WorkspaceEdit::Changes(Changes(all)) => all.iter().map(|it| it.uri.as_str()).collect(),
-        };
-        uris.into_iter().try_for_each(|it| self.check_lines(it))
+        edited(edit).into_iter().try_for_each(|it| self.check_lines(it))
+    }
+
+    /// Refuses what [`Server::check_places`] refuses, with the reason. `known` has those of texts that were
+    /// looked at, as thousands of edits may be about one.
+    pub(super) fn check_places_once(
+        &self,
+        edit: &WorkspaceEdit,
+        known: &mut HashMap<String, Result<(), String>>,
+    ) -> Result<(), String> {
+        edited(edit).into_iter().try_for_each(|uri| match known.get(uri) {
+            Some(it) => it.clone(),
+            None => {
+                let found = self.check_lines(uri).map_err(|it| it.message().to_owned());
+                known.entry(uri.to_owned()).or_insert(found).clone()
+            }
+        })
     }
 
     /// Refuses a plan for the document at a URI that edits such a text.
@@ -94,6 +101,20 @@ impl Server {
             return Ok(());
         };
         Err(RpcError::new(ErrorCode::RequestFailed, reason))
+    }
+}
+
+/// Returns the URIs of the texts that an edit changes.
+fn edited(edit: &WorkspaceEdit) -> Vec<&str> {
+    match edit {
+        WorkspaceEdit::DocumentChanges(all) => all
+            .iter()
+            .filter_map(|it| match it {
+                DocumentChange::Edit(it) => Some(it.text_document.uri.as_str()),
+                DocumentChange::Create(_) => None,
+            })
+            .collect(),
+        WorkspaceEdit::Changes(Changes(all)) => all.iter().map(|it| it.uri.as_str()).collect(),
     }
 }
 

@@ -21,5 +21,5 @@ mod symbols;
 mod verdicts;
 
 pub(crate) use capabilities::MoreCapabilities;
-pub use queue::{Queue, not_utf_8};
+pub use queue::{Farewell, Queue, farewell, not_utf_8};
 pub(crate) use state::Native;

@@ -60,6 +60,30 @@ impl Queue {
     }
 }
 
+/// A message with which a client leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Farewell {
+    /// The request `shutdown`.
+    Shutdown,
+    /// The notification `exit`.
+    Exit,
+}
+
+/// A longer message is taken for none with which a client leaves: they have no parameters.
+const MOST_OF_FAREWELL: usize = 1000;
+
+/// Returns the farewell that a message is, for those who read while the server works.
+#[must_use]
+pub fn farewell(message: &[u8]) -> Option<Farewell> {
+    let message = std::str::from_utf8(message).ok().filter(|it| it.len() < MOST_OF_FAREWELL)?;
+    let it = Incoming::parse(message).ok()?;
+    match (it.method?.as_ref(), it.id) {
+        ("shutdown", Some(_)) => Some(Farewell::Shutdown),
+        ("exit", None) => Some(Farewell::Exit),
+        _ => None,
+    }
+}
+
 /// Returns the answer to a message that is no UTF-8.
 #[must_use]
 pub fn not_utf_8() -> String {

@@ -1,5 +1,7 @@
 //! Dispatch of the requests of this part.
 
+use std::collections::HashMap;
+
 use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
@@ -165,12 +167,14 @@ impl Server {
             let among = self.documents.current_among(target.uri, in_the_way.clone());
             found = among.as_ref().map(&actions).or(found);
         }
+        let mut known = HashMap::new();
         for it in found.iter_mut().flat_map(|it| &mut it.all) {
-            let checked = it.edit.as_ref().map_or(Ok(()), |it| self.check_places(it));
-            if let Err(error) = checked {
+            let edit = it.edit.as_ref();
+            let checked = edit.map_or(Ok(()), |it| self.check_places_once(it, &mut known));
+            if let Err(reason) = checked {
                 it.edit = None;
                 it.is_preferred = false;
-                it.disabled = Some(Disabled { reason: error.message().to_owned() });
+                it.disabled = Some(Disabled { reason });
             }
         }
         if is_still(target.uri)

@@ -1,5 +1,7 @@
 //! Whole statements: where they end, what takes them away, and what may be changed or written.
 
+use std::collections::HashMap;
+
 use super::lines::{self, line_end};
 use crate::ast::EntryForm;
 use crate::file::File;
@@ -213,8 +215,29 @@ pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
 
 /// Finds the item a path names, or refuses if there is none or it stands in an included file.
 pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
-    let found =
-        paths::find(file, item).ok_or_else(|| inside::not_here(&Network::new(file), item))?;
+    own(file, item, paths::find(file, item))
+}
+
+/// Finds items of the text, as [`find`] does one.
+pub(super) fn find_all(
+    file: &File,
+    items: &[ItemPath],
+) -> impl Iterator<Item = Result<ItemRef, Refusal>> {
+    let model = file.model();
+    let holders = model.holders.enumerated();
+    let holders = holders.map(|(it, _)| (paths::holder_path(file, it), ItemRef::Holder(it)));
+    let connections = model.connections.enumerated().map(|it| it.0);
+    let connections =
+        connections.map(|it| (paths::connection_path(file, it), ItemRef::Connection(it)));
+    let known: HashMap<ItemPath, ItemRef> = holders.chain(connections).collect();
+    items
+        .iter()
+        .map(move |it| own(file, it, known.get(it).copied().or_else(|| paths::find(file, it))))
+}
+
+/// Refuses an item that is not found, or stands in an included file.
+fn own(file: &File, item: &ItemPath, found: Option<ItemRef>) -> Result<ItemRef, Refusal> {
+    let found = found.ok_or_else(|| inside::not_here(&Network::new(file), item))?;
     let at = match found {
         ItemRef::Holder(idx) => file.model().holders.get(idx).map(|it| it.head.start),
         ItemRef::Connection(idx) => file.model().connections.get(idx).map(|it| it.span.start),

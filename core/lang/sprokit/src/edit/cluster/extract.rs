@@ -1,12 +1,13 @@
 //! Moving processes to the file of a new cluster, with an instance of it in their place.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::statements;
-use bobbin_core::Id as _;
 use bobbin_core::sorting::Sorting as _;
 use text_size::TextRange;
 
 use super::super::lines;
-use super::super::statements::{elsewhere, find};
+use super::super::statements::elsewhere;
 use super::meaning::{
     EDGES, PIPELINE, check_meaning, check_own, has_process, path_of, renamed, section_of,
 };
@@ -36,15 +37,19 @@ pub(crate) fn extract(
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let picked = pick(file, items, &configuration)?;
-    let is_picked = |it: &str| picked.iter().any(|picked| picked.name() == it);
+    let names: HashSet<&str> = picked.iter().map(Picked::name).collect();
+    let is_picked = |it: &str| names.contains(it);
     let instance = free_name(name, |it| has_process(file, it) && !is_picked(it));
     let mut plan = Plan {
         file,
         picked: &picked,
+        names: &names,
         name,
         instance: &instance,
         edits: Vec::new(),
         ports: Vec::new(),
+        known: HashMap::new(),
+        taken: HashSet::new(),
         connections: Vec::new(),
     };
     plan.connections()?;
@@ -104,40 +109,95 @@ impl<'f> Picked<'f> {
     }
 }
 
-/// Refuses a process with a syntax error: what belongs to it behind that is not known.
-fn check_readable(file: &File, holder: &Holder) -> Result<(), Refusal> {
-    let range = file.source().span_range(holder.span);
-    let is_it = |it: &&Diagnostic| {
-        it.code.reference == SYNTAX.reference
-            && it.code.severity == Severity::Error
-            && range.contains_range(it.range)
-    };
-    let Some(it) = check::findings(file).iter().find(is_it) else { return Ok(()) };
-    let above = slice(&file.input().text, TextRange::up_to(it.range.start()));
-    Err(Refusal {
-        reason: format!(
-            "`{}` has a syntax error in line {}: {}; fix it first",
-            holder.path,
-            above.matches('\n').count() + 1,
-            it.message
-        ),
-        at: Some(it.range),
-    })
+/// What is asked of each process, found once for all of them.
+struct Facts<'f> {
+    /// The name of the cluster that the text declares.
+    own: Option<&'f str>,
+    /// The syntax errors, in the order of the text.
+    errors: Vec<&'f Diagnostic>,
+    /// The names that several processes have.
+    repeated: HashSet<&'f str>,
+    /// The first words of the keys that `$CONFIG` macros ask for.
+    asked: HashSet<&'f str>,
+    /// The first section with the name of each process.
+    sections: HashMap<&'f str, HolderId>,
+}
+
+impl<'f> Facts<'f> {
+    fn new(file: &'f File, configuration: &Configuration<'f>) -> Facts<'f> {
+        let is_error = |it: &&Diagnostic| {
+            it.code.reference == SYNTAX.reference && it.code.severity == Severity::Error
+        };
+        let mut errors: Vec<&Diagnostic> = check::findings(file).iter().filter(is_error).collect();
+        errors.order_by_key(|it| it.range.start());
+        let mut seen = HashSet::new();
+        let names = file.model().processes().map(|it| it.1.path.as_str());
+        let repeated = names.filter(|it| !seen.insert(*it)).collect();
+        let asked = configuration.asked.iter().filter_map(|it| it.split_once(':'));
+        let mut sections = HashMap::new();
+        for (idx, holder) in file.model().holders.enumerated() {
+            if let Some((_, name)) = section_of(file, holder.kind) {
+                sections.entry(name).or_insert(idx);
+            }
+        }
+        let own = resolve::cluster_name(file);
+        Facts { own, errors, repeated, asked: asked.map(|it| it.0).collect(), sections }
+    }
+
+    /// Refuses a process with a syntax error: what belongs to it behind that is not known.
+    fn check_readable(&self, file: &File, holder: &Holder) -> Result<(), Refusal> {
+        let range = file.source().span_range(holder.span);
+        let first = self.errors.partition_point(|it| it.range.start() < range.start());
+        let mut errors = self.errors.iter().skip(first);
+        let within = errors.by_ref().take_while(|it| it.range.start() <= range.end());
+        let Some(it) = { within }.find(|it| it.range.end() <= range.end()) else { return Ok(()) };
+        let above = slice(&file.input().text, TextRange::up_to(it.range.start()));
+        Err(Refusal {
+            reason: format!(
+                "`{}` has a syntax error in line {}: {}; fix it first",
+                holder.path,
+                above.matches('\n').count() + 1,
+                it.message
+            ),
+            at: Some(it.range),
+        })
+    }
+
+    fn stays(&self, file: &File, idx: HolderId, holder: &Holder) -> bool {
+        let name = holder.path.as_str();
+        let depends = |entry: &Entry| {
+            let value = entry.value.map_or("", |it| file.source().text(it));
+            let maps = self
+                .own
+                .and_then(|it| value.strip_prefix(it))
+                .is_some_and(|it| it.starts_with(':'));
+            let asks = macros::find(value).any(|it| matches!(it.provider, "CONFIG" | "LOCAL"));
+            maps || asks || resolve::flags(file, entry).local
+        };
+        // What a section above sets, the keys of the process set again.
+        let has_section = self.sections.get(name).is_some_and(|it| *it < idx);
+        let mut entries = file.model().entries_of(holder).peekable();
+        entries.peek().is_some()
+            && (self.asked.contains(name)
+                || has_section
+                || entries.any(|(_, entry)| depends(entry)))
+    }
 }
 
 /// Returns the processes among `items`, in the order of the text.
 fn pick<'f>(
     file: &'f File,
     items: &[ItemPath],
-    configuration: &Configuration<'_>,
+    configuration: &Configuration<'f>,
 ) -> Result<Vec<Picked<'f>>, Refusal> {
     let mut holders = Vec::new();
-    for item in items {
-        match find(file, item)? {
+    for found in statements::find_all(file, items) {
+        match found? {
             ItemRef::Holder(idx) => holders.push(idx),
             ItemRef::Connection(_) => (),
         }
     }
+    let facts = Facts::new(file, configuration);
     holders.order();
     holders.dedup();
     let mut res: Vec<Picked<'f>> = Vec::new();
@@ -147,10 +207,10 @@ fn pick<'f>(
             return Err(Refusal::bad_value("only processes go into a cluster"));
         };
         let name = holder.path.as_str();
-        if file.model().processes().filter(|(_, it, _)| it.path == name).count() > 1 {
+        if facts.repeated.contains(name) {
             return Err(Refusal::bad_value(format!("several processes are called `{name}`")));
         }
-        check_readable(file, holder)?;
+        facts.check_readable(file, holder)?;
         let last = statements::try_last_statement(file, holder)?;
         let span = TokenSpan::new(holder.head.start, last.next());
         check_own(file, span)?;
@@ -162,32 +222,13 @@ fn pick<'f>(
                 at: Some(file.source().span_range(span)),
             });
         }
-        let stays = stays(file, idx, holder, configuration);
+        let stays = facts.stays(file, idx, holder);
         res.push(Picked { holder, head, span, stays });
     }
     if res.is_empty() {
         return Err(Refusal::bad_value("there is no process among what is selected"));
     }
     Ok(res)
-}
-
-fn stays(file: &File, idx: HolderId, holder: &Holder, configuration: &Configuration<'_>) -> bool {
-    let prefix = format!("{}:", holder.path);
-    let is_asked = configuration.asked.iter().any(|it| it.starts_with(&prefix));
-    let own = resolve::cluster_name(file);
-    let depends = |entry: &Entry| {
-        let value = entry.value.map_or("", |it| file.source().text(it));
-        let maps = own.and_then(|it| value.strip_prefix(it)).is_some_and(|it| it.starts_with(':'));
-        let asks = macros::find(value).any(|it| matches!(it.provider, "CONFIG" | "LOCAL"));
-        maps || asks || resolve::flags(file, entry).local
-    };
-    // What a section above sets, the keys of the process set again.
-    let mut before = file.model().holders.iter().take(idx.index());
-    let has_section =
-        before.any(|it| section_of(file, it.kind).is_some_and(|it| it.1 == holder.path));
-    let mut entries = file.model().entries_of(holder).peekable();
-    entries.peek().is_some()
-        && (is_asked || has_section || entries.any(|(_, entry)| depends(entry)))
 }
 
 /// Returns the lines of the head of a process with the comments about it: those above that the process owns,
@@ -211,17 +252,23 @@ struct Port {
 struct Plan<'p> {
     file: &'p File,
     picked: &'p [Picked<'p>],
+    /// The names of those that are picked.
+    names: &'p HashSet<&'p str>,
     name: &'p str,
     instance: &'p str,
     edits: Vec<Replacement>,
     ports: Vec<Port>,
+    /// The names of the ports, by side and what they stand for.
+    known: HashMap<(bool, String, String), String>,
+    /// The names of the ports with their sides.
+    taken: HashSet<(bool, String)>,
     /// Connections inside, as they stand in the text.
     connections: Vec<String>,
 }
 
 impl Plan<'_> {
     fn is_picked(&self, name: &str) -> bool {
-        self.picked.iter().any(|it| it.name() == name)
+        self.names.contains(name)
     }
 
     /// Returns true if an address is that of a picked process, or of one inside it.
@@ -284,20 +331,22 @@ impl Plan<'_> {
 
     /// Returns the name of the cluster's port for a port inside.
     fn port(&mut self, is_input: bool, process: String, port: String) -> String {
-        let inner = (process, port);
-        let known = self.ports.iter().find(|it| it.is_input == is_input && it.inner == inner);
-        if let Some(known) = known {
-            return known.name.clone();
+        let key = (is_input, process, port);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
         }
-        let taken =
-            |name: &str| self.ports.iter().any(|it| it.is_input == is_input && it.name == name);
+        let taken = |name: &str| self.taken.contains(&(is_input, name.to_owned()));
+        let (_, process, port) = &key;
         // The outer name of an output is one word.
-        let mut name = inner.1.replace('/', "_");
+        let mut name = port.replace('/', "_");
         if taken(&name) {
-            name = format!("{}_{name}", inner.0);
+            name = format!("{process}_{name}");
         }
         let name = free_name(&name, taken);
+        let inner = (process.clone(), port.clone());
         self.ports.push(Port { is_input, name: name.clone(), inner });
+        self.taken.insert((is_input, name.clone()));
+        self.known.insert(key, name.clone());
         name
     }
 

@@ -119,9 +119,12 @@ fn check_others(
     Ok(())
 }
 
-/// Returns what only one of two contents has.
+/// Returns what only one of two contents has; both are sorted.
 fn difference<'l>(old: &'l [String], new: &'l [String]) -> Option<&'l str> {
-    let line = old.iter().find(|it| !new.contains(it)).or(new.iter().find(|it| !old.contains(it)));
+    let missing = |from: &'l [String], others: &[String]| {
+        from.iter().find(|it| others.binary_search(it).is_err())
+    };
+    let line = missing(old, new).or_else(|| missing(new, old));
     line.map(|it| it.split(" {").next().unwrap_or_default())
 }
 
