@@ -371,10 +371,10 @@ fn what_a_file_has_beside_its_content_stays() {
     let path = folder.path("a.pipe");
     folder.permit("a.pipe", 0o640);
     let list = access_list();
-    let attributes = [("user.origin", b"lab 3".to_vec()), ("system.posix_acl_access", list)];
-    for (name, value) in &attributes {
-        xattr::set(&path, name, value).unwrap();
-    }
+    let mut attributes =
+        vec![("user.origin", b"lab 3".to_vec()), ("system.posix_acl_access", list)];
+    // Not each file system has them.
+    attributes.retain(|(name, value)| xattr::set(&path, name, value).is_ok());
     let mode = fs::metadata(&path).unwrap().mode();
     let called = folder.run(&["format", "a.pipe"]);
     assert_eq!(called.code, 0, "{}", called.err);
@@ -407,7 +407,10 @@ fn access_list() -> Vec<u8> {
 fn nobody_gets_rights_that_a_file_did_not_give() {
     let folder = Folder::new("no_attributes").with("a.pipe", "process   a\n:: numbers\n");
     folder.permit("a.pipe", 0o660);
-    xattr::set(folder.path("."), "system.posix_acl_default", &access_list()).unwrap();
+    if xattr::set(folder.path("."), "system.posix_acl_default", &access_list()).is_err() {
+        eprintln!("this file system has no access lists");
+        return;
+    }
     assert_eq!(folder.run(&["format", "a.pipe"]).code, 0);
     let path = folder.path("a.pipe");
     assert_eq!(xattr::get(&path, "system.posix_acl_access").unwrap(), None);

@@ -19,8 +19,8 @@ struct Moved<'a> {
 }
 
 /// Returns the names in all include lines that the text is made of and whose file is open, and the
-/// relative paths that would lead elsewhere, with their spelling after `moves`. What an included file includes may be found for this text alone, in one of
-/// its folders (sprokit.md#includes).
+/// relative paths that would lead elsewhere, with their spelling after `moves`. What an included file
+/// includes may be found for this text alone, in one of its folders (sprokit.md#includes).
 pub fn names_of_files(file: &File, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
     let source = file.source();
     let mut files = moves.files_after(&file.input().files);

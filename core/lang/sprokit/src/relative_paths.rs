@@ -32,10 +32,15 @@ pub fn names_of_files(file: &File, moves: &FileMoves) -> Vec<FileName> {
             continue;
         };
         let range = source.local_range(value);
-        let including = including.get_or_insert_with(|| {
-            let others = workspace::others(file, false).into_iter();
-            others.filter(|it| it.source().files().len() > 1).collect()
-        });
+        let key = file.model().full_key(source, entry);
+        // All that may include this text is parsed for it, so only where one of all asks for such a key.
+        let including: &[File] = match may_be_read(file, &key, flags) {
+            true => including.get_or_insert_with(|| {
+                let others = workspace::others(file, false).into_iter();
+                others.filter(|it| it.source().files().len() > 1).collect()
+            }),
+            false => &[],
+        };
         let is_it = |of: &File, it: &Entry| {
             let place = it.value.map(|it| (of.source().file_of(it), of.source().local_range(it)));
             place.is_some_and(|it| {
@@ -47,7 +52,6 @@ pub fn names_of_files(file: &File, moves: &FileMoves) -> Vec<FileName> {
             let mut entries = of.model().entries.iter().filter(|it| is_it(of, it));
             entries.any(|it| is_read(of, it, flags))
         });
-        let key = file.model().full_key(source, entry);
         let (spelling, note) = match spelling {
             Some(it) if !is_read => (Some(it), None),
             it => (None, Some(note(&key, &after, is_read && it.is_some()))),
@@ -106,12 +110,23 @@ fn is_value(it: &str) -> bool {
     !it.is_empty() && !it.contains(['#', '\n', '\r']) && it.trim() == it
 }
 
+/// Returns false if no open text has a macro that could ask for a key.
+fn may_be_read(file: &File, key: &str, flags: EntryFlags) -> bool {
+    let files = &file.input().files;
+    let mut texts = files.paths().filter_map(|it| files.get(it));
+    texts.any(|it| {
+        it.contains("$CONFIG{") && it.contains(key) || flags.local && it.contains("$LOCAL{")
+    })
+}
+
 /// Returns true if a macro of the text asks for the value of an entry, which comes without the folder.
 pub fn is_read(file: &File, entry: &Entry, flags: EntryFlags) -> bool {
     let source = file.source();
     let key = file.model().full_key(source, entry);
+    let locals = [file.model().local_key(source, entry), source.joined(entry.key).into_owned()];
     let reads = |it: &macros::Macro<'_>| {
-        let is_local = flags.local && it.provider == "LOCAL" && key.ends_with(it.name);
+        let is_local =
+            flags.local && it.provider == "LOCAL" && locals.iter().any(|key| key == it.name);
         is_local || (it.provider == "CONFIG" && it.name == key)
     };
     let mut values = file.model().entries.iter().filter_map(|it| it.value);

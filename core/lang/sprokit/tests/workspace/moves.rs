@@ -194,6 +194,9 @@ fn a_relative_path_that_a_macro_reads_stays_and_that_is_told() {
     let text = "process k :: t\n  relativepath output = k.txt\nconfig x\n  y = $CONFIG{k:output}\n";
     let pair = [("/a/m.pipe", "/m.pipe")];
     check("/a/m.pipe", text, &[], &pair, &[&format!("k.txt → {read}")]);
+    // A name that only ends like the one that is asked for is another one.
+    let text = "config a\n  relativepath xz := p\n  z := q\n  y = $LOCAL{z}\n";
+    check("/a/m.pipe", text, &[], &pair, &["p → a/p"]);
     // Also one of a text that includes it.
     let part = "process k :: t\n  relativepath output = k.txt\n";
     let main = "include a/m.pipe\nconfig x\n  y = $CONFIG{k:output}\n";
