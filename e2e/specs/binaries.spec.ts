@@ -287,7 +287,7 @@ test("a file of no known kind is refused as before", async ({ workbench, page })
   const buffer = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]);
   await workbench.drop({ name: "tool.bin", mimeType: "application/octet-stream", buffer });
   const dialog = page.getByRole("dialog", { name: "The file was not opened" });
-  await expect(dialog).toContainText("Bobbin cannot tell the language of tool.bin");
+  await expect(dialog).toContainText("tool.bin is neither a text nor a binary that Bobbin reads");
   // Once is enough.
   await expect(dialog).not.toContainText("tool.bin:");
 });

@@ -140,7 +140,11 @@ test("a relative path of a process leads where it did in a file of another folde
   await workbench.fileTab("part.pipe").click();
   const graph = await workbench.view("Graph");
   await card(graph, "part").click();
-  await page.keyboard.press("ControlOrMeta+c");
+  // Nothing is copied while the drawing is one of an earlier text, and that is said.
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+c");
+    await expect(page.getByText("Copied.", { exact: true })).toBeAttached({ timeout: 1000 });
+  }).toPass();
   await workbench.fileTab("pipes/main.pipe").click();
   await card(graph, "k").click();
   await page.keyboard.press("ControlOrMeta+v");

@@ -210,8 +210,14 @@ fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
         Some(&"connection") => shown(&it.2),
         _ => it.2.range,
     };
+    // The form of a repeated item shows the line that counts, which may stand between parts of the item.
+    let is_elsewhere = |it: &Field| {
+        let is_inherited = it.origin.kind == OriginKind::Inherited;
+        is_inherited && it.range.is_some() && it.origin.range == it.range
+    };
     let is_own = |it: &&Placed| {
         let is_inside = place(it).is_none_or(|range| it.1.contains_range(range));
+        let is_inside = is_inside && !is_elsewhere(&it.2);
         is_inside || it.0 == *item && it.2.key == key
     };
     let own = all.iter().filter(is_own);
