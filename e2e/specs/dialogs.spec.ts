@@ -1,5 +1,7 @@
 // Every dialog, in every theme: no rule of accessibility that a machine can check is broken, and nothing sticks out.
 
+import type { Locator, Page } from "@playwright/test";
+
 import { brokenRules } from "../pages/access.ts";
 import { stillBox } from "../pages/canvas.ts";
 import { goldenText, pipeline, textFile, upload } from "../pages/files.ts";
@@ -101,12 +103,27 @@ for (const width of [390, 320]) {
   });
 }
 
+/** Opens the dialog of versions once there is one: that of an opened file is kept a moment after it is shown. */
+async function openVersions(workbench: Workbench, page: Page): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name: /^Versions of/ });
+  const versions = dialog.getByRole("list", { name: "Versions" });
+  await expect(async () => {
+    await workbench.palette("Versions of this file");
+    await expect(versions.or(dialog.getByText("There is no earlier version yet."))).toBeVisible();
+    if (!(await versions.isVisible())) {
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+    await expect(versions).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return dialog;
+}
+
 for (const width of [1440, 320]) {
   test(`a long name of a file leaves a dialog its button, ${width} pixels`, async ({ workbench, page }) => {
     await page.setViewportSize({ width, height: 740 });
     await workbench.open(textFile(`a_name_of_${"very_long_letters_".repeat(8)}.pipe`, pipeline));
-    await workbench.palette("Versions of this file");
-    const dialog = page.getByRole("dialog", { name: /^Versions of/ });
+    const dialog = await openVersions(workbench, page);
     const outer = await stillBox(dialog);
     const title = await stillBox(dialog.getByRole("heading", { name: /^Versions of/ }));
     const button = await stillBox(dialog.getByRole("button", { name: "Close" }));
@@ -123,8 +140,7 @@ test("in a window that is enlarged twice versions are seen and can be restored",
   await workbench.open(textFile("people.pipe", pipeline));
   await workbench.line("# Looks").click();
   await page.keyboard.type("# ");
-  await workbench.palette("Versions of this file");
-  const dialog = page.getByRole("dialog", { name: /^Versions of/ });
+  const dialog = await openVersions(workbench, page);
   const version = await stillBox(dialog.getByRole("list", { name: "Versions" }).getByRole("button").first());
   const list = await stillBox(dialog.getByRole("list", { name: "Versions" }));
   expect(version.y + version.height).toBeLessThanOrEqual(list.y + list.height);
