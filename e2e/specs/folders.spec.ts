@@ -67,6 +67,19 @@ async function openThree(workbench: Workbench): Promise<void> {
   await workbench.fileTab("part.pipe").click();
 }
 
+/** Presses an entry of the menu of a row in the tree. */
+async function menu(page: Page, row: Locator, item: string): Promise<void> {
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+/** Gives a folder of the tree another name. */
+async function renameFolder(page: Page, name: string, to: string): Promise<void> {
+  await menu(page, folder(await tree(page), name), "Rename folder…");
+  await field(page.getByRole("dialog", { name: "Rename folder" })).fill(to);
+  await page.keyboard.press("Enter");
+}
+
 test.describe("a new name", () => {
   test("is written in all includes; undo, redo and a reload keep name and texts together", async ({ workbench, page }) => {
     await openThree(workbench);
@@ -186,33 +199,27 @@ test.describe("the tree", () => {
   test("moves a file by its menu, refuses a taken place, and renames a folder with all in it", async ({ workbench, page }) => {
     await openThree(workbench);
     const files = await tree(page);
-    const menu = async (row: Locator, item: string) => {
-      await row.click({ button: "right" });
-      await page.getByRole("menuitem", { name: item, exact: true }).click();
-    };
-    await menu(file(files, "part.pipe"), "Move to folder…");
+    await menu(page, file(files, "part.pipe"), "Move to folder…");
     const move = page.getByRole("dialog", { name: "Move to folder" });
     await field(move).fill("../up");
     await expect(move.getByRole("button", { name: "Move" })).toBeDisabled();
     await field(move).fill("lib");
     await page.keyboard.press("Enter");
     await expect(folder(files, "lib")).toBeVisible();
-    await menu(folder(files, "lib"), "New file here…");
+    await menu(page, folder(files, "lib"), "New file here…");
     const name = field(page.getByRole("dialog", { name: "New file" }));
     await expect(name).toHaveValue("lib/untitled.pipe");
     await expect(name).toBeFocused();
     await name.fill("lib/more.pipe");
     await page.keyboard.press("Enter");
     await expect(workbench.fileTab("lib/more.pipe")).toHaveAttribute("aria-selected", "true");
-    await menu(folder(files, "lib"), "Rename folder…");
-    await field(page.getByRole("dialog", { name: "Rename folder" })).fill("parts/deep");
-    await page.keyboard.press("Enter");
+    await renameFolder(page, "lib", "parts/deep");
     await expect(page.getByText(/^2 files were renamed\. The paths in main\.pipe and other\.pipe/)).toBeVisible();
     await expect.poll(() => rows(files)).toEqual([
       "Folder parts", "Folder deep", "parts/deep/more.pipe", "parts/deep/part.pipe", "main.pipe", "other.pipe",
     ]);
     await expectTexts(workbench, { "main.pipe": main.replace("include part.pipe", "include parts/deep/part.pipe") });
-    await menu(folder(files, "deep"), "Close all files in it");
+    await menu(page, folder(files, "deep"), "Close all files in it");
     await expect.poll(() => rows(files)).toEqual(["main.pipe", "other.pipe"]);
   });
 
@@ -273,11 +280,7 @@ test.describe("a relative path", () => {
     // What lies in the folder moves with it, what lies elsewhere does not.
     await workbench.editor.press("ControlOrMeta+End");
     await workbench.editor.pressSequentially("relativepath list = l.txt");
-    const files = await tree(page);
-    await folder(files, "pipes").click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Rename folder…", exact: true }).click();
-    await field(page.getByRole("dialog", { name: "Rename folder" })).fill("a/b");
-    await page.keyboard.press("Enter");
+    await renameFolder(page, "pipes", "a/b");
     await expect(workbench.fileTab("a/b/main.pipe")).toBeVisible();
     await expect.poll(() => workbench.text()).toContain("relativepath output = ../../out/k.txt");
     expect(await workbench.text()).toContain("relativepath list = l.txt");
@@ -294,11 +297,7 @@ test.describe("a relative path", () => {
     await rename(workbench, "b/other.pipe");
     await workbench.fileTab("a/one.pipe").click();
     const before = await workbench.text();
-    const files = await tree(page);
-    await folder(files, "a").click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Rename folder…", exact: true }).click();
-    await field(page.getByRole("dialog", { name: "Rename folder" })).fill("b");
-    await page.keyboard.press("Enter");
+    await renameFolder(page, "a", "b");
     await expect(workbench.fileTab("b/one.pipe")).toBeVisible();
     await expect.poll(() => workbench.text()).toContain("relativepath list = ../a/l.txt");
     await workbench.editor.press("ControlOrMeta+z");

@@ -36,9 +36,9 @@ const NO_GROUP: &str = "Other";
 
 const ENTRY: &str = ".library__entry";
 
-/// What is said of the entries.
+/// The hint above the entries, for a mouse.
 const HINT: &str = "Drag into the graph, onto a connection or a port; or press to add.";
-/// The same where a finger scrolls them.
+/// The hint for a finger, which scrolls them.
 const HINT_TO_FINGERS: &str = "Tap to add to the graph.";
 
 /// A group of the catalogue, and which of its entries are listed.

@@ -58,7 +58,7 @@ pub struct Views {
     flights: Mutex<Vec<(ViewKind, Flight)>>,
 }
 
-/// What both the map and the line are about: a choice of these in one counts in the other.
+/// The choices that say what map and line are about: one that is made in either counts in both.
 const SHARED: [&str; 3] = ["domain", "event", "region"];
 
 /// The way of a graph to the page.

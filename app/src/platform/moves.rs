@@ -44,7 +44,7 @@ struct FileRenames<'r> {
 pub struct Renamed {
     /// The files in which references were rewritten, by the names that they have now.
     pub rewritten: Vec<String>,
-    /// What stays as it is though it leads elsewhere now.
+    /// Sentences about the paths that stay as they are though they lead elsewhere now.
     pub notes: Vec<String>,
     /// The reason why the language server was not asked for references.
     pub unasked: Option<String>,

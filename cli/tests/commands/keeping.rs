@@ -417,7 +417,7 @@ fn nobody_gets_rights_that_a_file_did_not_give() {
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o777, 0o660);
 }
 
-/// What others write to an open file would go to the one that was there before.
+/// Another file in its place would not get what others write to the one that is open.
 #[test]
 fn a_descriptor_of_a_file_is_refused() {
     let folder = Folder::new("descriptors").with("a.pipe", "process a\n  :: numbers\n");
@@ -436,7 +436,7 @@ fn a_descriptor_of_a_file_is_refused() {
     assert!(folder.read("all").ends_with(b"}\nmore\n"), "{:?}", folder.read("all"));
 }
 
-/// What is read from a pipe is gone from it.
+/// The bytes of a pipe are gone from it once they are read.
 #[test]
 fn a_pipe_is_read_once_and_not_written() {
     let text = "process a\n  :: numbers\n  end = 9\nprocess b\n  :: print_number\n  output = x\nconnect from a.number\n        to   b.number\n";
@@ -507,7 +507,7 @@ fn fixes_that_keep_what_is_written_keep_nul_bytes() {
     assert_eq!((called.code, folder.read("s.coilcfg")), (2, stray.to_vec()));
 }
 
-/// What stood in quotes is no comment afterwards, and no other item.
+/// Text from quotes becomes no comment and no other item.
 #[test]
 fn fixes_that_keep_what_is_written_cut_no_value_off() {
     let text = |value: &str| format!("[VND_X]\nkey = {value}\n");

@@ -18,7 +18,7 @@ fn links_in_a_folder_are_followed_to_files() {
     assert!(!called.shown().contains("around/"), "{}", called.shown());
 }
 
-/// Who names a folder does not ask for changes elsewhere.
+/// A folder that is named asks for changes inside of it only.
 #[test]
 fn nothing_is_written_through_the_links_of_a_folder() {
     let text =

@@ -193,7 +193,8 @@ pub(crate) enum WorkspaceEdit {
 pub(crate) struct MovesEdit {
     #[serde(flatten)]
     pub(crate) edit: Option<WorkspaceEdit>,
-    /// What stays though it leads elsewhere then, for the page. Other clients get it as warnings.
+    /// Sentences for the page about paths that stay though they lead elsewhere then. Other clients get them as
+    /// warnings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
 }

@@ -566,8 +566,8 @@ fn a_quote_is_closed_in_front_of_a_comment() {
     }
 }
 
-/// What stands in quotes stays a part of the value: of a comment, of another item and of outer blanks it
-/// would become something else (coil.md#quotes).
+/// Text in quotes stays a part of the value: without them some of it would be a comment, another item or
+/// outer blanks (coil.md#quotes).
 #[test]
 fn quotes_go_only_where_the_value_stays_whole() {
     let cases: [(&str, &[(&str, bool)]); 11] = [

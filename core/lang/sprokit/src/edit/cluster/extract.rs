@@ -109,7 +109,7 @@ impl<'f> Picked<'f> {
     }
 }
 
-/// What is asked of each process, found once for all of them.
+/// Facts about a text that are asked for each process, found once for all of them.
 struct Facts<'f> {
     /// The name of the cluster that the text declares.
     own: Option<&'f str>,
