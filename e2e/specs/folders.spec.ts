@@ -286,7 +286,7 @@ test.describe("a relative path", () => {
     expect(await workbench.text()).toContain("relativepath list = l.txt");
   });
 
-  test("is as it was once a folder that was put into another is taken back", async ({ workbench, page }) => {
+  for (const way of ["by undo", "by the message"]) test(`is as it was once a folder that was put into another is taken back ${way}`, async ({ workbench, page }) => {
     await workbench.open(textFile("one.pipe", writer("k.txt")), textFile("other.pipe", "# mine\n"));
     await workbench.fileTab("one.pipe").click();
     await rename(workbench, "a/one.pipe");
@@ -300,9 +300,13 @@ test.describe("a relative path", () => {
     await renameFolder(page, "a", "b");
     await expect(workbench.fileTab("b/one.pipe")).toBeVisible();
     await expect.poll(() => workbench.text()).toContain("relativepath list = ../a/l.txt");
-    await workbench.editor.press("ControlOrMeta+z");
+    if (way === "by undo") await workbench.editor.press("ControlOrMeta+z");
+    else await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
     await expect(workbench.fileTab("a/one.pipe")).toBeVisible();
     await workbench.expectText(before);
+    await workbench.editor.press("ControlOrMeta+Shift+z");
+    await expect(workbench.fileTab("b/one.pipe")).toBeVisible();
+    await expect.poll(() => workbench.text()).toContain("relativepath list = ../a/l.txt");
   });
 });
 

@@ -12,7 +12,7 @@ export function renameCalls(documents: Documents, settle: () => void) {
      * step. Returns a [`RenamedFiles`].
      */
     async renameFiles(json: string): Promise<string> {
-      const { files: renames, folder } = JSON.parse(json) as FileRenames;
+      const { files: renames, folder, isBack } = JSON.parse(json) as FileRenames;
       const files = [...renames, ...(folder ? [folder] : [])].map(({ uri, newUri }) => ({ oldUri: uri, newUri }));
       const plan = () => {
         settle();
@@ -20,7 +20,7 @@ export function renameCalls(documents: Documents, settle: () => void) {
         return documents.client.request<object, WorkspaceEdit | null>("workspace/willRenameFiles", { files });
       };
       settle();
-      return JSON.stringify(await renameFiles(documents, renames, plan));
+      return JSON.stringify(await renameFiles(documents, renames, plan, isBack));
     },
   };
 }

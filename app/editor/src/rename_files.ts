@@ -4,7 +4,7 @@ import { type Documents, type OpenDocument } from "./documents.ts";
 import { applyDocumentEdits } from "./edits.ts";
 import { messageOf, StaleError } from "./errors.ts";
 import { documentEdits } from "./text_edits.ts";
-import { blocked, type Move } from "./undo.ts";
+import { blocked, type Move, undoMoves } from "./undo.ts";
 import type { FileRename, RenamedFiles, WorkspaceEdit } from "./wire.ts";
 
 /** The number of times the edits are asked for again when a text changes meanwhile. */
@@ -16,15 +16,18 @@ const refused = -32803;
 /**
  * Gives open files other names, and rewrites the references in all open texts as `plan` says, as one undoable
  * step. Where the server cannot be asked, only the names change, and the result says so. Nothing is done if a
- * text changes while the server works, after a few tries.
+ * text changes while the server works, after a few tries. Names that are taken `back` bring the texts of before
+ * back, too, unless one has changed since.
  */
 export async function renameFiles(
   documents: Documents,
   renames: FileRename[],
   plan: () => Promise<WorkspaceEdit | null>,
+  isBack = false,
 ): Promise<RenamedFiles> {
   const moves = renames.flatMap((it) => moveOf(documents.get(it.uri), it));
   if (moves.length < renames.length) return { Err: "the file is not open any more" };
+  if (isBack && undoMoves(documents, moves)) return { Ok: null };
   for (let nth = 0; nth < maxTries; nth += 1) {
     const versions = documents.versions();
     let edit: WorkspaceEdit | null = null;

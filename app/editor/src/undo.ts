@@ -221,6 +221,24 @@ function step(documents: Documents, document: OpenDocument, command: typeof undo
   return true;
 }
 
+/**
+ * Undoes the step in which files got the names that `moves` takes back. False if nothing was undone: it is not the
+ * last step of all files that it changed.
+ */
+export function undoMoves(documents: Documents, moves: readonly Move[]): boolean {
+  const first = documents.withKey(moves[0]?.key ?? "");
+  const edit = first && editOf(next(first, undo));
+  const isTaken = ({ key, from, to }: Move) =>
+    moves.some((it) => it.key === key && it.from.uri === to.uri && it.to.uri === from.uri);
+  if (!edit || edit.moves.length !== moves.length || !edit.moves.every(isTaken)) return false;
+  if (blocked(documents, edit.moves, "from") !== null) return false;
+  const isLast = ({ key }: { key: string }) => {
+    const document = documents.withKey(key);
+    return document !== null && !document.state.readOnly && editOf(next(document, undo))?.id === edit.id;
+  };
+  return edit.documents.every(isLast) && step(documents, first, undo);
+}
+
 /** Tells the user of what a step did beside the text that they see. */
 function tell(documents: Documents, also: OpenDocument[], moved: Move[], side: "from" | "to", done: string): void {
   const parts: string[] = [];

@@ -122,18 +122,22 @@ export interface FileRename {
   name: string;
 }
 
-/** Files that get other names, and the folder that they move with, if they are all that is open of one. */
+/**
+ * Files that get other names, the folder that they move with, if they are all that is open of one, and whether they
+ * get back the names that they had.
+ */
 export interface FileRenames {
   files: FileRename[];
   folder: { uri: string; newUri: string } | null;
+  isBack: boolean;
 }
 
 /**
  * The result of renaming files, as Rust writes one: the files in which references were rewritten, by the names
  * that they have now, what stays though it leads elsewhere now, and the reason why the server was not asked for
- * more; or the reason why nothing was done.
+ * more, or null where the step of the names was undone and the user told; or the reason why nothing was done.
  */
-export type RenamedFiles = { Ok: { rewritten: string[]; notes: string[]; unasked: string | null } } | { Err: string };
+export type RenamedFiles = { Ok: { rewritten: string[]; notes: string[]; unasked: string | null } | null } | { Err: string };
 
 /** The notes on a change. */
 export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers"> & {

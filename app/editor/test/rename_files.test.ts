@@ -36,8 +36,8 @@ function start(texts: Record<string, string>) {
       return { textDocument: { uri: uriOf(name) }, edits: [{ range: { start: { line: 0, character: 0 }, end }, newText }] };
     }),
   });
-  const rename = (pairs: [string, string][], plan: () => Promise<WorkspaceEdit | null>) =>
-    renameFiles(documents, pairs.map(([from, to]) => ({ uri: uriOf(from), newUri: uriOf(to), name: to })), plan);
+  const rename = (pairs: [string, string][], plan: () => Promise<WorkspaceEdit | null>, isBack = false) =>
+    renameFiles(documents, pairs.map(([from, to]) => ({ uri: uriOf(from), newUri: uriOf(to), name: to })), plan, isBack);
   const all = () => documents.files.map((it) => `${it.name}: ${it.text()}`).join("; ");
   const type = (name: string, insert: string) =>
     documents.dispatch(of(name), { changes: { from: of(name).doc.length, insert }, userEvent: "input.type" });
@@ -67,6 +67,28 @@ test("one undo in any of the files takes back the name and all that names it, on
       assert.match(it.notices.at(-1) ?? "", /`a` is `b\/a` again\.$/);
     }
   }
+});
+
+test("names taken back undo their step, unless a file has changed since", async () => {
+  const it = await renamed();
+  assert.deepEqual(await it.rename([["b/a", "a"]], () => assert.fail("asked"), true), { Ok: null });
+  assert.equal(it.all(), before);
+  assert.match(it.notices.at(-1) ?? "", /`b\/a` is `a` again\.$/);
+  assert.ok(redoIn(it.documents, it.of("m")));
+  assert.equal(it.all(), after);
+
+  const other = await renamed();
+  other.type("n", "!");
+  const plan = async () => other.edit(["m", "include a"], ["n", "include a!"]);
+  const done = await other.rename([["b/a", "a"]], plan, true);
+  assert.deepEqual(done, { Ok: { rewritten: ["m", "n"], notes: [], unasked: null } });
+  assert.equal(other.all(), `${before}!`);
+
+  // Another name than the one that it had is no way back.
+  const third = await renamed();
+  const away = async () => third.edit(["m", "include c"], ["n", "include c"]);
+  assert.ok("Ok" in (await third.rename([["b/a", "c"]], away, true)));
+  assert.equal(third.all(), "c: text; m: include c; n: include c");
 });
 
 test("a name that nobody writes is no step of a text", async () => {

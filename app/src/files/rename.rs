@@ -13,7 +13,7 @@ use crate::widgets::toast::{Toast, ToastKind};
 impl FileControl {
     /// Gives a file another name, which may lead to another folder.
     pub fn rename(self, id: FileId, name: String) {
-        self.rename_all(vec![(id, name)], None);
+        self.rename_all(vec![(id, name)], None, false);
     }
 
     /// Moves a file into a folder; an empty one is that of all files.
@@ -30,12 +30,17 @@ impl FileControl {
             let inside = inside_of(from, &file.name)?;
             Some((file.id, in_folder(to, inside)))
         });
-        self.rename_all(moved.collect(), Some((from.to_owned(), to.to_owned())));
+        self.rename_all(moved.collect(), Some((from.to_owned(), to.to_owned())), false);
     }
 
     /// Gives files other names as one step; one that has its name already is passed over. A folder that
-    /// they move with takes along what is not open, too.
-    fn rename_all(self, names: Vec<(FileId, String)>, folder: Option<(String, String)>) {
+    /// they move with takes along what is not open, too. Names that they had before come with the texts of then.
+    fn rename_all(
+        self,
+        names: Vec<(FileId, String)>,
+        folder: Option<(String, String)>,
+        is_back: bool,
+    ) {
         let has_all = |from: &str| {
             let is_left = |(id, name): (FileId, &str)| {
                 inside_of(from, name).is_some() && !names.iter().any(|it| it.0 == id)
@@ -70,8 +75,9 @@ impl FileControl {
             let moved = folder
                 .as_ref()
                 .map(|(from, to)| FolderRename { uri: uri_of(from), new_uri: uri_of(to) });
-            match moves::rename(&renames, moved).await {
-                Ok(done) => self.tell_renamed(&what, before, folder, &ids, &done),
+            match moves::rename(&renames, moved, is_back).await {
+                Ok(None) => {}
+                Ok(Some(done)) => self.tell_renamed(&what, before, folder, &ids, &done),
                 Err(why) => self.toasts.complain(format!("{what} not renamed: {why}.")),
             }
         });
@@ -105,7 +111,7 @@ impl FileControl {
         }
         let back = Callback::new(move |()| {
             let back = folder.clone().map(|(from, to)| (to, from));
-            self.rename_all(before.clone(), back);
+            self.rename_all(before.clone(), back, true);
         });
         let action = Some(("Undo".to_owned(), back));
         let names: Vec<_> = ids.iter().filter_map(|it| self.documents.by_id(*it)).collect();

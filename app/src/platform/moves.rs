@@ -34,9 +34,11 @@ pub struct FolderRename {
 
 /// Open texts that get other names, with the folder that they move with.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 struct FileRenames<'r> {
     files: &'r [FileRename],
     folder: Option<FolderRename>,
+    is_back: bool,
 }
 
 /// The result of a step that gave texts other names.
@@ -51,10 +53,15 @@ pub struct Renamed {
 }
 
 /// Gives open texts other names as one undoable step, and rewrites what names them; `Err` with a reason
-/// for people if nothing was done.
-pub async fn rename(files: &[FileRename], folder: Option<FolderRename>) -> Result<Renamed, String> {
-    let json =
-        serde_json::to_string(&FileRenames { files, folder }).map_err(|it| it.to_string())?;
+/// for people if nothing was done. Where they get back the names that they had, the step that gave them others is
+/// undone: the result is `None` then, and the user was told. If a text has changed since, it is a step as any other.
+pub async fn rename(
+    files: &[FileRename],
+    folder: Option<FolderRename>,
+    is_back: bool,
+) -> Result<Option<Renamed>, String> {
+    let json = serde_json::to_string(&FileRenames { files, folder, is_back })
+        .map_err(|it| it.to_string())?;
     let answer = JsFuture::from(js::rename_files(&json)).await;
     let answer = answer.ok().as_ref().and_then(JsValue::as_string).unwrap_or_default();
     bobbin_json::from_str(&answer).unwrap_or_else(|_| Err("the editor did not answer".to_owned()))
