@@ -1,6 +1,7 @@
 //! The versions of a file: what has changed since each, and bringing one back.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 
@@ -41,7 +42,15 @@ pub fn VersionsDialog(id: FileId, close: Callback<()>) -> impl IntoView {
     let listed = file.get_value();
     leptos::task::spawn_local(async move {
         let Some(file) = listed else { return };
-        let found = drafts::versions(&file).await;
+        let mut found = drafts::versions(&file).await;
+        if found.as_ref().is_ok_and(Vec::is_empty) {
+            let _ = versions.try_set(Some(Ok(Vec::new())));
+        }
+        // The first one may be under way to the database.
+        while found.as_ref().is_ok_and(Vec::is_empty) && !versions.is_disposed() {
+            window::pause(AGAIN).await;
+            found = drafts::versions(&file).await;
+        }
         if let Some(newest) = found.as_ref().ok().and_then(|it| it.first()) {
             show(newest.clone());
         }
@@ -74,6 +83,9 @@ pub fn VersionsDialog(id: FileId, close: Callback<()>) -> impl IntoView {
         </ModalDialog>
     }
 }
+
+/// The time after which a list without a version is asked for again.
+const AGAIN: Duration = Duration::from_millis(500);
 
 const NONE_YET: &str = "There is no earlier version yet. One is kept when a file is opened, every five minutes while it is edited, and before it is converted.";
 
