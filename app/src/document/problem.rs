@@ -5,6 +5,7 @@ use bobbin_sorting::Sorting as _;
 
 use crate::platform::editor::{LspDiagnostic, RelatedInformation};
 use crate::platform::turning;
+use crate::widgets::prose::grouped;
 
 /// A problem of a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,6 +106,15 @@ pub fn count(problems: &[Problem], info: Option<&DocumentInfo>) -> [usize; 3] {
     }
 }
 
+/// The number of problems of a text behind which the core may have left out others.
+const MOST_COUNTED: usize = 10_000;
+
+/// Returns a number of problems as it is shown: of very many there may be more.
+#[must_use]
+pub fn shown_number(n: usize) -> String {
+    format!("{}{}", grouped(n), if n < MOST_COUNTED { "" } else { "+" })
+}
+
 #[cfg(test)]
 mod tests {
     use bobbin_protocol::Position;
@@ -160,5 +170,11 @@ mod tests {
         rest.code = NOT_LISTED.into();
         problems.push(rest);
         assert_eq!(count(&problems, Some(&info)), [0, 2000, 3]);
+    }
+
+    #[test]
+    fn a_number_that_may_be_greater_is_shown_as_one() {
+        let shown = [7, 9_999, 10_000].map(shown_number);
+        assert_eq!(shown, ["7", "9\u{202f}999", "10\u{202f}000+"]);
     }
 }

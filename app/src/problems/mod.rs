@@ -11,7 +11,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use self::lines::{Kind, Line};
-use crate::document::problem::ProblemFilter;
+use crate::document::problem::{ProblemFilter, shown_number};
 use crate::document::{DocumentStore, FileId, OpenFile, Problem, commands, use_documents};
 use crate::files::{name_of, use_files};
 use crate::following::{effect, memo};
@@ -393,7 +393,7 @@ fn ProblemsHead(filter: RwSignal<ProblemFilter>) -> impl IntoView {
                     }
                 >
                     <IconView icon=icon_of(severity) />
-                    {n}
+                    {move || shown_number(n())}
                 </button>
             }
         })

@@ -4,6 +4,7 @@ use bobbin_protocol::Severity;
 use leptos::prelude::*;
 
 use crate::actions::use_actions;
+use crate::document::problem::shown_number;
 use crate::document::{MIXED_ENDS, use_documents};
 use crate::files;
 use crate::following::memo;
@@ -199,7 +200,7 @@ fn ProblemCounts() -> impl IntoView {
         };
         let damaged = fault.map(|it| mark(Severity::Error, it.to_owned()));
         let counts = Severity::ALL.into_iter().zip(counts.get()).filter(|(_, n)| *n > 0);
-        let counts = counts.map(|(severity, n)| mark(severity, n.to_string()));
+        let counts = counts.map(|(severity, n)| mark(severity, shown_number(n)));
         damaged.into_iter().chain(counts).collect_view().into_any()
     };
     view! {

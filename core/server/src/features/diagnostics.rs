@@ -1,6 +1,6 @@
 //! Sends the notification `textDocument/publishDiagnostics`.
 
-use bobbin_core::diagnostics::{Diagnostic, Severity};
+use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{Files, Placed as _};
 use bobbin_protocol as protocol;
@@ -44,7 +44,9 @@ pub(crate) fn lsp_diagnostics(
     if let Some(first) = rest.iter().min_by_key(|it| (it.code.severity, it.range.start())) {
         let range = analysis.lines().range(first.range);
         let n_errors = rest.iter().filter(|it| it.code.severity == Severity::Error).count();
-        res.push(not_listed(rest.len(), n_errors, range));
+        // Of a text with very many there are more than were found.
+        let least = if found.len() > Bounded::MOST { "at least " } else { "" };
+        res.push(not_listed(rest.len(), n_errors, least, range));
     }
     res
 }
@@ -73,14 +75,15 @@ fn wanted_files(analysis: &Analysis) -> Vec<(TextRange, String)> {
     wanted.collect()
 }
 
-/// Stands for `n` diagnostics, the first of the worst of them at `range`.
-fn not_listed(n: usize, n_errors: usize, range: protocol::Range) -> lsp::Diagnostic {
+/// Stands for `n` diagnostics, the first of the worst of them at `range`; `least` goes before numbers that may be
+/// greater.
+fn not_listed(n: usize, n_errors: usize, least: &str, range: protocol::Range) -> lsp::Diagnostic {
     let errors = match n_errors {
         0 => String::new(),
-        1 => "; one is an error, which is here".to_owned(),
-        n => format!("; {n} are errors, the first of which is here"),
+        1 => format!("; {least}one is an error, which is here"),
+        n => format!("; {least}{n} are errors, the first of which is here"),
     };
-    let message = format!("{n} more diagnostics are not listed{errors}");
+    let message = format!("{least}{n} more diagnostics are not listed{errors}");
     lsp::Diagnostic {
         range,
         severity: lsp::DiagnosticSeverity::Information,

@@ -100,6 +100,17 @@ fn what_is_not_listed_is_told_where_the_worst_of_it_begins() {
 }
 
 #[test]
+fn more_than_are_found_are_no_number_of_all() {
+    let mut client = Client::new();
+    let text: String = (0..12_000).map(|n| format!("process p{n} :: print_number\n")).collect();
+    let said = client.open("bobbin:///x.pipe", "sprokit", &text);
+    let published = only(&said, "textDocument/publishDiagnostics");
+    let last = &published[0]["diagnostics"][1000];
+    let message = last["message"].as_str().unwrap();
+    expect!["at least 9001 more diagnostics are not listed; at least 9000 are errors, the first of which is here"].assert_eq(message);
+}
+
+#[test]
 fn the_origin_of_an_included_value_is_in_its_own_file() {
     let mut client = Client::new();
     client.open("bobbin:///common.pipe", "sprokit", "# é\nconfig a\n  k = 1\n");
