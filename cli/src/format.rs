@@ -135,8 +135,8 @@ fn patch(path: &Path, before: &str, after: &str) -> String {
 /// encoding of the text, which need not be that of the name.
 fn patch_name(name: &[u8]) -> String {
     let is_plain = |it: &u8| it.is_ascii_graphic() || *it == b' ';
-    if name.iter().all(is_plain) && !name.starts_with(b"\"") {
-        // A blank would end the name, unless a tab ends it.
+    if name.iter().all(is_plain) && !name.starts_with(b"\"") && !name.starts_with(b" ") {
+        // A blank before the name is passed over, and one in it would end it, unless a tab does.
         let end = if name.contains(&b' ') { "\t" } else { "" };
         return String::from_utf8_lossy(name).into_owned() + end;
     }

@@ -188,12 +188,15 @@ function step(documents: Documents, document: OpenDocument, command: typeof undo
   const others = edit?.documents.filter((it) => it.key !== document.key) ?? [];
   const opposite = command === undo ? redo : undo;
   const isNext = (it: OpenDocument, command: typeof undo) => editOf(next(it, command))?.id === edit?.id;
-  const open = others.map(({ key, name }) => ({ name, document: documents.withKey(key) }));
+  const side = command === undo ? "from" : "to";
+  const other = command === undo ? "to" : "from";
+  // One that is closed was called as the step left it.
+  const nameOf = (key: string) => edit?.moves.find((it) => it.key === key)?.[other].name;
+  const open = others.map(({ key, name }) => ({ name: nameOf(key) ?? name, document: documents.withKey(key) }));
   // One that was taken back on its own stands where it shall.
   const due = open.filter((it) => !it.document || !isNext(it.document, opposite));
   const ready = due.flatMap(({ document }) => (document && isNext(document, command) ? [document] : []));
   const left = due.filter((it) => !it.document || !ready.includes(it.document));
-  const side = command === undo ? "from" : "to";
   const done = command === undo ? "undone" : "done again";
   const inTheWay = edit ? blocked(documents, edit.moves, side) : null;
   let moves = edit?.moves ?? [];

@@ -91,6 +91,18 @@ test("names taken back undo their step, unless a file has changed since", async 
   assert.equal(third.all(), "c: text; m: include c; n: include c");
 });
 
+test("a renamed file that was closed since is named as it was closed", async () => {
+  const it = await renamed();
+  it.documents.remove(it.of("b/a"));
+  assert.ok(undoIn(it.documents, it.of("m")));
+  assert.match(it.notices.at(-1) ?? "", /`b\/a` is closed/);
+  const other = await renamed();
+  assert.ok(undoIn(other.documents, other.of("m")));
+  other.documents.remove(other.of("a"));
+  assert.ok(redoIn(other.documents, other.of("m")));
+  assert.match(other.notices.at(-1) ?? "", /`a` is closed/);
+});
+
 test("a name that nobody writes is no step of a text", async () => {
   const it = start({ a: "text" });
   it.type("a", "!");

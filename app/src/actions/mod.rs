@@ -181,8 +181,10 @@ impl Actions {
             let is_in_field = is_typing && !dom::is_in_editor(&event);
             let is_of_history = matches!(action.id, "edit.undo" | "edit.redo")
                 && changes::is_in_written_field(&event);
-            // In a field, undo belongs to the field, unless the text has got what was typed.
-            if is_in_field && action.group == ActionGroup::Edit && !is_of_history {
+            // In a field, undo belongs to the field, unless the text has got what was typed. The search in all files
+            // is about no text.
+            let is_of_field = action.group == ActionGroup::Edit && action.id != "edit.findAll";
+            if is_in_field && is_of_field && !is_of_history {
                 return;
             }
             if untrack(|| self.is_enabled(*action)) {

@@ -168,8 +168,13 @@ fn a_patch_finds_any_name_and_any_line() {
         b"[OpenMP.default]\n# one\rtwo\ntrace_mode=OFF\n# three\r",
         b"[OpenMP.default]\r\ntrace_mode=OFF",
     ];
-    let names =
-        [&b"plain.trace"[..], b"caf\xc3\xa9 \xe9.trace", b"a\tb\n\"c\"\\.trace", b"\"q\".trace"];
+    let names = [
+        &b"plain.trace"[..],
+        b" lead.trace",
+        b"caf\xc3\xa9 \xe9.trace",
+        b"a\tb\n\"c\"\\.trace",
+        b"\"q\".trace",
+    ];
     for (nth, (text, name)) in
         texts.iter().flat_map(|text| names.map(|name| (text, name))).enumerate()
     {

@@ -207,7 +207,7 @@ impl Server {
     fn will_rename_files(&mut self, it: &RenameFilesParams) -> Result<String, RpcError> {
         let paths = |it: &FileRename| (uri::path(&it.old_uri), uri::path(&it.new_uri));
         let moves = FileMoves::new(it.files.iter().map(paths));
-        let closed = self.native.closed_includers(&self.documents);
+        let closed = self.native.closed_naming_files(&self.documents);
         let takes_document_changes = self.client.takes_document_changes;
         match features::will_rename_files(&self.documents, &closed, &moves, takes_document_changes)
         {

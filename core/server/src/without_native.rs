@@ -64,7 +64,7 @@ impl Native {
         Vec::new()
     }
 
-    pub(crate) fn closed_includers(&self, _: &Documents) -> Vec<(String, Analysis)> {
+    pub(crate) fn closed_naming_files(&self, _: &Documents) -> Vec<(String, Analysis)> {
         Vec::new()
     }
 

@@ -57,6 +57,15 @@ pub(super) struct IndexedFile {
     text: Arc<str>,
 }
 
+impl IndexedFile {
+    /// True if it includes others or may have relative paths, whose flag is written in letters of any case.
+    pub(super) fn may_name_files(&self) -> bool {
+        const RELATIVE: &str = "relativepath";
+        let is_there = |it: &[u8]| it.eq_ignore_ascii_case(RELATIVE.as_bytes());
+        !self.includes.is_empty() || self.text.as_bytes().windows(RELATIVE.len()).any(is_there)
+    }
+}
+
 impl Index {
     /// Changes the folders, and returns the paths of all.
     pub(super) fn change_folders(&mut self, added: Vec<String>, removed: &[String]) -> Vec<String> {

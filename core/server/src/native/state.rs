@@ -249,11 +249,11 @@ impl Native {
         paths.filter(|it| by_name(it) == Some(language)).take(MOST_LISTED).cloned().collect()
     }
 
-    /// Returns the workspace's files that are not open and include others, by their URIs.
-    pub(crate) fn closed_includers(&self, documents: &Documents) -> Vec<(String, Analysis)> {
-        let includers = self.index.closed(documents).filter(|it| !it.1.includes.is_empty());
+    /// Returns the workspace's files that are not open and may name others, by their URIs.
+    pub(crate) fn closed_naming_files(&self, documents: &Documents) -> Vec<(String, Analysis)> {
+        let naming = self.index.closed(documents).filter(|it| it.1.may_name_files());
         let read = |uri: &str| Some(documents.read_closed(&uri::path(uri))?.0);
-        includers.filter_map(|(uri, _)| read(&uri).map(|it| (uri, it))).collect()
+        naming.filter_map(|(uri, _)| read(&uri).map(|it| (uri, it))).collect()
     }
 
     /// Returns the messages that have the client log what an answer is lacking.

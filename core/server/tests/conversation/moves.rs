@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::client::Client;
+#[cfg(feature = "native")]
+use crate::disk::write;
 
 fn rename(client: &mut Client, pairs: &[(&str, &str)]) -> Value {
     let files: Vec<Value> =
@@ -70,6 +72,25 @@ fn a_path_that_must_stay_is_told_of() {
     assert_eq!(edits(&answer), ["bobbin:///a%2Fm.pipe 1:19 a/x"]);
     let notes = answer["notes"].to_string();
     assert!(notes.starts_with("[\"`k:b` in `m.pipe` leads elsewhere now: "), "{notes}");
+}
+
+/// An explorer moves files that are not open.
+#[cfg(feature = "native")]
+#[test]
+fn relative_paths_of_closed_files_lead_where_they_did() {
+    write("/rel/f.pipe", "process p :: t\n  relativepath a = sub/n.txt\n");
+    write("/rel/g.pipe", "process p :: t\n  a[RelativePath] = sub/n.txt\n");
+    write("/rel/h.pipe", "process p :: t\n  a = sub/n.txt\n");
+    let mut client = crate::disk::client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///rel" }));
+    client.open("file:///rel/main.pipe", "sprokit", "");
+    let moves = [("file:///rel/f.pipe", "file:///rel/deep/f.pipe")];
+    assert_eq!(edits(&rename(&mut client, &moves)), ["file:///rel/f.pipe 1:19 ../sub/n.txt"]);
+    let moves = [("file:///rel/sub", "file:///rel/two")];
+    assert_eq!(
+        edits(&rename(&mut client, &moves)),
+        ["file:///rel/f.pipe 1:19 two/n.txt", "file:///rel/g.pipe 1:20 two/n.txt"],
+    );
 }
 
 #[test]
