@@ -10,7 +10,7 @@ use clap::Args;
 use crate::arguments::{Output, Reading};
 use crate::load::{load, read, write};
 use crate::say::complain_text;
-use crate::{host, report, save};
+use crate::{host, paths, report, save};
 
 /// The words of `bobbin compile`.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ pub(crate) fn compile(arguments: &Compile) -> Result<ExitCode, String> {
         }
         None => return Err(format!("a {} has no binary form", snapshot.info().title)),
     };
-    let beside = path.with_file_name(&compiled.file_name);
+    let beside = path.with_file_name(paths::path_of(&compiled.file_name));
     let is_standard = path == Path::new("-");
     let out = arguments.output.path.as_deref().or((!is_standard).then_some(beside.as_path()));
     if let Some(out) = out.filter(|it| !arguments.output.force && *it != Path::new("-")) {

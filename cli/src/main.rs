@@ -20,6 +20,7 @@ mod fix;
 mod format;
 mod graph;
 mod host;
+mod interruption;
 mod json;
 mod load;
 mod lsp;

@@ -2,7 +2,7 @@
 //!
 //! New content is written beside the old file and takes its place in one step, so a full disk or a
 //! crash leaves the old file whole. Links, permissions, owner and extended attributes are kept. Where that
-//! cannot be, the old file is written into, and a full disk leaves its content, too.
+//! cannot be, the old file is written into, and a full disk leaves its content, too. Ctrl+C waits for the end.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -10,6 +10,8 @@ use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
+
+use crate::interruption;
 
 /// Follows at most this many symbolic links in a row, as Linux does.
 const MOST_LINKS: usize = 40;
@@ -20,6 +22,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_stream(path) {
         return write_to_stream(path, bytes);
     }
+    let _held = interruption::hold_off();
     let path = followed(path)?;
     let about = match fs::metadata(&path) {
         Ok(about) => about,

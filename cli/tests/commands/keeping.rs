@@ -550,3 +550,48 @@ fn a_value_that_is_missing_is_not_set_unasked() {
     let fixed = "[Lexgion.default]\n    # x\n    trace_starts_at = 0\n    tracing_rate = 1\n";
     assert_eq!(String::from_utf8(folder.read("e.trace")).unwrap(), fixed);
 }
+
+#[test]
+fn an_interruption_leaves_whole_files_and_no_drafts() {
+    use std::os::unix::process::ExitStatusExt as _;
+    for round in 0..5 {
+        let folder = Folder::new(&format!("interrupted-{round}"));
+        let there = Path::new(&folder.path(".")).to_owned();
+        let names = (0..200).map(|it| there.join(format!("f{it:03}.coilcfg")));
+        let names: Vec<_> = names.collect();
+        names.iter().for_each(|it| fs::write(it, UGLY).unwrap());
+        // One that is written into, as it has two names.
+        fs::hard_link(&names[100], there.join("linked.txt")).unwrap();
+        let mut formatting = Command::new(env!("CARGO_BIN_EXE_bobbin"))
+            .args(["format", "."])
+            .current_dir(&there)
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while fs::read(&names[10 * round]).unwrap() == UGLY.as_bytes() {}
+        let id = formatting.id().to_string();
+        // It may have ended meanwhile.
+        let _ = Command::new("kill").args(["-s", "INT", &id]).status();
+        let ended = formatting.wait().unwrap();
+        assert!(ended.signal() == Some(2) || ended.success(), "{ended}");
+        for it in &names {
+            let text = fs::read_to_string(it).unwrap();
+            assert!(text == UGLY || text == TIDY, "{text:?}");
+        }
+        assert_eq!(fs::read_dir(&there).unwrap().count(), names.len() + 1);
+    }
+}
+
+/// Who ignores a signal, as the shell does for what it starts in the background of a script, goes on doing so.
+#[test]
+fn an_ignored_interruption_is_none() {
+    let folder = Folder::new("ignored_signal");
+    for it in 0..50 {
+        fs::write(folder.path(&format!("f{it}.coilcfg")), UGLY).unwrap();
+    }
+    let line = "trap '' INT; $BOBBIN format . & it=$!; while grep -q x=1 f0.coilcfg; do :; done; kill -s INT $it; wait $it";
+    assert_eq!(shell(&folder, line).0, Some(0));
+    for it in 0..50 {
+        assert_eq!(folder.read(&format!("f{it}.coilcfg")), TIDY.as_bytes());
+    }
+}

@@ -227,3 +227,21 @@ fn what_is_not_laid_out_is_named() {
     assert_eq!((called.code, folder.read("long.trace")), (2, long.into_bytes()));
     assert!(called.err.starts_with("bobbin: long.trace: left as it is"), "{}", called.err);
 }
+
+/// A name is bytes, and the binary gets those of its text.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_binary_is_called_as_its_text_is() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = Folder::new("names-compile");
+    let there = std::path::PathBuf::from(folder.path(""));
+    let path = |it: &[u8]| there.join(std::ffi::OsStr::from_bytes(it));
+    std::fs::write(path(b"b\xff.coilcfg.txt"), crate::bobbin::golden("minimal.coilcfg.txt"))
+        .unwrap();
+    let compiled = std::process::Command::new(env!("CARGO_BIN_EXE_bobbin"))
+        .arg("compile")
+        .arg(path(b"b\xff.coilcfg.txt"))
+        .status();
+    assert!(compiled.unwrap().success());
+    assert!(path(b"b\xff.coilcfg").is_file());
+}
