@@ -127,7 +127,7 @@ fn matching(pattern: &Path, complaints: &mut Vec<String>) -> Vec<PathBuf> {
     let folder = folder_of(&plain);
     let n_parts = plain.components().count() - folder.components().count();
     let most = (!text_of(&plain).contains("**")).then_some(n_parts);
-    let found = walk(&folder, most, |path| matcher.is_match(path), complaints);
+    let found = walk(&folder, most, |path| matcher.is_match(text_of(path)), complaints);
     if found.is_empty() {
         complaints.push(format!("no file matches {} {LEFT_OUT}", text_of(pattern)));
     }

@@ -27,8 +27,8 @@ pub(crate) fn facts(arguments: &HostArguments) -> Result<HostFacts, String> {
     };
     if !arguments.clean_env {
         for (name, value) in env::vars_os() {
-            let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
-            host.env.insert(name.into_owned(), value.into_owned());
+            let [name, value] = [name, value].map(|it| text_of(Path::new(&it)));
+            host.env.insert(name, value);
         }
     }
     host.env.extend(arguments.env.iter().cloned());
@@ -53,7 +53,7 @@ fn machine() -> [(&'static str, Option<String>); 9] {
     let is = |it: bool| Some(if it { "TRUE" } else { "FALSE" }.to_owned());
     let number = std::thread::available_parallelism().ok();
     [
-        ("curdir", env::current_dir().ok().map(|it| it.display().to_string())),
+        ("curdir", env::current_dir().ok().map(|it| text_of(&it))),
         ("numproc", number.map(|it| it.to_string())),
         ("hostname", kernel("hostname")),
         ("osname", kernel("ostype")),

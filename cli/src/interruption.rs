@@ -11,7 +11,6 @@ static WRITING: RwLock<()> = RwLock::new(());
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Lets no signal end the program until the result is dropped.
-#[must_use]
 pub(crate) fn hold_off() -> RwLockReadGuard<'static, ()> {
     static FOLLOWED: Once = Once::new();
     FOLLOWED.call_once(follow);

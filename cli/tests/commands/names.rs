@@ -228,6 +228,26 @@ fn what_is_not_laid_out_is_named() {
     assert!(called.err.starts_with("bobbin: long.trace: left as it is"), "{}", called.err);
 }
 
+/// The search path of the program is bytes, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_whose_name_is_no_text_is_found() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder =
+        Folder::new("names-bytes").with("m.pipe", "include p.pipe\nprocess b\n  :: orphan\n");
+    let there = std::path::PathBuf::from(folder.path(""));
+    let strange = there.join(std::ffi::OsStr::from_bytes(b"d\xff"));
+    std::fs::create_dir(&strange).unwrap();
+    std::fs::write(strange.join("p.pipe"), "config a\n  k = 1\n").unwrap();
+    let check = |file: &std::ffi::OsStr| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bobbin"));
+        command.arg("check").arg(file).current_dir(&there);
+        command.env("SPROKIT_PIPE_INCLUDE_PATH", &strange).status().unwrap().code()
+    };
+    assert_eq!(check(std::ffi::OsStr::new("m.pipe")), Some(0));
+    assert_eq!(check(std::ffi::OsStr::from_bytes(b"d\xff/*.pipe")), Some(0));
+}
+
 /// A name is bytes, and the binary gets those of its text.
 #[cfg(target_os = "linux")]
 #[test]
