@@ -72,6 +72,8 @@ pub struct Cluster {
     pub name: String,
     /// Its file; empty if it is built in.
     pub path: String,
+    /// Another file with a cluster of that name, which is passed over though nothing puts it behind this one.
+    pub rival: Option<String>,
     /// Its text with what it includes.
     pub file: Box<File>,
     /// The assignments of its entries, in the order of its text.

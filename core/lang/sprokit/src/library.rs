@@ -46,16 +46,21 @@ pub fn folders(host: &HostFacts) -> impl Iterator<Item = &str> {
 
 /// Returns the paths of the cluster files among `files`, in the order in which they are looked for:
 /// those of the program's folders first, then those that are nearest to the file `own`.
-fn paths<'f>(files: &'f Files, host: &HostFacts, own: &str) -> Vec<&'f str> {
+fn paths<'f>(files: &'f Files, host: &HostFacts, own: &str) -> Vec<(Rank, &'f str)> {
     let searched: Vec<String> = folders(host).map(Files::normalise).collect();
-    let mut res: Vec<&str> = files.paths().filter(|it| it.ends_with(ENDING)).collect();
     let place = |path: &str| searched.iter().position(|it| it == folder(path));
-    res.order_by_key(|it| match place(it) {
-        Some(nth) => (nth, (0, 0), *it),
-        None => (searched.len(), distance(folder(own), folder(it)), *it),
-    });
+    let rank = |path: &str| match place(path) {
+        Some(nth) => (nth, (0, 0)),
+        None => (searched.len(), distance(folder(own), folder(path))),
+    };
+    let clusters = files.paths().filter(|it| it.ends_with(ENDING));
+    let mut res: Vec<_> = clusters.map(|it| (rank(it), it)).collect();
+    res.order_by_key(|it| *it);
     res
 }
+
+/// The place of a cluster file among others: of two with one, nothing tells which comes first.
+type Rank = (usize, (usize, usize));
 
 /// Returns how many folders one goes up and then down from one folder to another.
 fn distance(from: &str, to: &str) -> (usize, usize) {
@@ -76,7 +81,9 @@ pub fn gather(input: &Input) -> Library {
     }
     let own = Files::normalise(&input.path);
     let unused = unused(input);
-    for path in paths(&input.files, &input.host, &own).into_iter().filter(|it| *it != own) {
+    let mut ranks: Vec<Rank> = Vec::new();
+    for (rank, path) in paths(&input.files, &input.host, &own).into_iter().filter(|it| it.1 != own)
+    {
         if unused.contains(path) {
             continue;
         }
@@ -89,10 +96,19 @@ pub fn gather(input: &Input) -> Library {
         };
         let Some(cluster) = cluster(&input) else { continue };
         // The first one found is registered.
-        if res.clusters.iter().all(|it| it.name != cluster.name) {
-            res.types.retain(|it| it.name != cluster.name);
-            res.types.push(process_type(&cluster, &own));
-            res.clusters.push(cluster);
+        let same = res.clusters.iter().position(|it| it.name == cluster.name);
+        match same.and_then(|it| Some((res.clusters.get_mut(it)?, ranks.get(it)?))) {
+            Some((first, its_rank)) => {
+                if *its_rank == rank && first.rival.is_none() {
+                    first.rival = Some(cluster.path);
+                }
+            }
+            None => {
+                res.types.retain(|it| it.name != cluster.name);
+                res.types.push(process_type(&cluster, &own));
+                res.clusters.push(cluster);
+                ranks.push(rank);
+            }
         }
     }
     let (name, text) = BUILT_IN;
@@ -188,7 +204,8 @@ fn cluster(input: &Input) -> Option<Cluster> {
     });
     let assigned = assigned.collect();
     let fault = fault(&file, &configuration);
-    Some(Cluster { name, path: input.path.clone(), assigned, fault, file: Box::new(file) })
+    let path = input.path.clone();
+    Some(Cluster { name, path, rival: None, assigned, fault, file: Box::new(file) })
 }
 
 /// Returns the keys of the cluster `name` that a value asks for with `$CONFIG`, which gives it the

@@ -83,6 +83,7 @@ const TABLE: &[Row] = &[
     ("port-type-mismatch", Error, "cannot make the connection"),
     ("port-flag-mismatch", Error, "cannot make the connection"),
     ("broken-cluster", Error, "does not register the cluster, so there is no such type"),
+    ("rival-clusters", Hint, "takes one of the two, which may be the one that is meant"),
     ("endless-cluster", Error, "makes instances until no memory is left"),
     ("global-section", Error, "cannot make the instance"),
     ("instance-override", Error, "cannot make the instance"),

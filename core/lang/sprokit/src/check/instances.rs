@@ -57,6 +57,14 @@ pub(super) fn check(
                 graph::broken_cluster(range, &cluster.name, (&cluster.path, shown), fault)
             };
             verdicts.push(Subject::Process(process.root), at, finding);
+        } else if process.within.is_none()
+            && let Some(cluster) = file.library().cluster(process.type_name)
+            && let Some(rival) = &cluster.rival
+        {
+            let own = &file.input().path;
+            let files = [&cluster.path, rival].map(|it| shown_path(it, own));
+            let finding = graph::rival_clusters(range, &cluster.name, files);
+            verdicts.push(place.subject, at, finding);
         }
         let instance = process.instance.and_then(|it| network.instances.get(it));
         if let Some(instance) = instance

@@ -74,6 +74,7 @@ codes! {
     CLUSTER_FLAG_MISMATCH: "cluster-flag-mismatch", Error, "a constant or shared output feeds an input that changes it, through a cluster (sprokit.md#ends-at-clusters)", "connection_flag_mismatch_exception";
     FLOW_TYPE_CONFLICT: "flow-type-conflict", Error, "a port that takes the type of its connections gets several (sprokit.md#flow-dependent-types)", "port_type_mismatch";
     BROKEN_CLUSTER: "broken-cluster", Error, "the file of a cluster has a mistake, so it is no process type (sprokit.md#cluster-files)", "unknown_process_type";
+    RIVAL_CLUSTERS: "rival-clusters", Hint, "two files of one folder, or equally near, define clusters of one name (sprokit.md#cluster-files)" => "which of the two the real program takes has not been observed";
     ENDLESS_CLUSTER: "endless-cluster", Error, "a cluster holds an instance of itself (sprokit.md#instantiation)" => "the real program makes instances without end";
     GLOBAL_SECTION: "global-section", Error, "a section `_global` breaks the instances of clusters (sprokit.md#the-global-section)", "no_such_configuration_value_exception";
     INSTANCE_OVERRIDE: "instance-override", Error, "an instance sets a key of its cluster that is read-only (sprokit.md#instantiation)", "read_only_override";

@@ -343,6 +343,14 @@ pub fn broken_cluster(
         .with_help(format!("kwiver skips `{shown}` with a warning"))
 }
 
+/// Reports a type that two files define, the first of which counts here.
+pub fn rival_clusters(range: TextRange, name: &str, [first, other]: [&str; 2]) -> Diagnostic {
+    let message = format!("`{first}` and `{other}` both define the cluster `{name}`");
+    Diagnostic::new(&RIVAL_CLUSTERS, range, message).with_help(format!(
+        "Bobbin takes `{first}`; rename one of the clusters, so that kwiver cannot take the other"
+    ))
+}
+
 /// Reports a cluster that holds an instance of itself.
 pub fn endless_cluster(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` contains itself"))

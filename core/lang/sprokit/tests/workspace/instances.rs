@@ -676,6 +676,25 @@ fn of_clusters_with_one_name_the_nearest_counts() {
     assert_eq!(factor("/v2/parts/main.pipe", host), "1");
 }
 
+/// A copy of a file has the cluster's name, too (sprokit.md#cluster-files).
+#[test]
+fn two_clusters_of_one_name_that_are_equally_near_are_told_of() {
+    let codes = |files: &[(&str, &str)], host: HostFacts| {
+        let found = parse(&input(files, PIPELINE, host)).diagnostics().into_iter();
+        found.filter(|it| it.code.name == "rival-clusters").map(|it| it.message).collect::<Vec<_>>()
+    };
+    let (a, b) = (("/a/scale.cluster", SCALE.1), ("/a/scale copy.cluster", SCALE.1));
+    let deep = ("/a/b/scale.cluster", SCALE.1);
+    let said = codes(&[a, b, deep], HostFacts::default());
+    expect!["`/a/scale copy.cluster` and `/a/scale.cluster` both define the cluster `scale`"]
+        .assert_eq(&said.join("\n"));
+    assert!(codes(&[a, deep], HostFacts::default()).is_empty());
+    // Of the folders that the program searches the first counts.
+    let mut host = HostFacts::default();
+    host.env.insert("SPROKIT_CLUSTER_PATH".to_owned(), "/a/b:/a".to_owned());
+    assert!(codes(&[a, b, deep], host).is_empty());
+}
+
 /// Each text means the nearest (sprokit.md#cluster-files).
 #[test]
 fn of_clusters_with_one_name_the_one_that_counts_is_renamed() {
