@@ -696,7 +696,7 @@ export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settl
 export const { pictureWithSource, readCarrier, webPage, textSheet } = exportCalls(
   documents, settle, onDemand, () => session.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [],
 );
-export const { renameFiles } = renameCalls(documents, settle);
+export const { renameFiles } = renameCalls(documents, settle, (document, from) => disk.noteMoved(document, from));
 export const {
   pickFiles, takePicked, pickFolder, takePickedFolder, dropFiles, takeDropped, whereOpen, readFound, takeFound, wayToSave, oldNameOnDisk, acceptNameOnDisk, saveInPlace, saveByPicker, readDisk, writerOnDisk, acceptDisk, packFiles,
 } = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event), emitChange);

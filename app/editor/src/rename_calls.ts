@@ -1,11 +1,18 @@
 // Renaming of files as the page calls it: structured values cross as JSON.
 
-import type { Documents } from "./documents.ts";
+import type { Documents, OpenDocument } from "./documents.ts";
 import { renameFiles } from "./rename_files.ts";
 import type { FileRenames, WorkspaceEdit } from "./wire.ts";
 
-/** Makes the calls for some documents. `settle` applies pending typing. */
-export function renameCalls(documents: Documents, settle: () => void) {
+/**
+ * Makes the calls for some documents. `settle` applies pending typing; `noteMoved` hears of each document that was moved
+ * from a name and whose text was written anew for that.
+ */
+export function renameCalls(
+  documents: Documents,
+  settle: () => void,
+  noteMoved: (document: OpenDocument, from: string) => void,
+) {
   return {
     /**
      * Gives open files other names, [`FileRenames`], and rewrites what names them, as one undoable
@@ -20,7 +27,7 @@ export function renameCalls(documents: Documents, settle: () => void) {
         return documents.client.request<object, WorkspaceEdit | null>("workspace/willRenameFiles", { files });
       };
       settle();
-      return JSON.stringify(await renameFiles(documents, renames, plan, isBack));
+      return JSON.stringify(await renameFiles(documents, renames, plan, isBack, noteMoved));
     },
   };
 }

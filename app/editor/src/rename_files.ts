@@ -24,6 +24,7 @@ export async function renameFiles(
   renames: FileRename[],
   plan: () => Promise<WorkspaceEdit | null>,
   isBack = false,
+  noteMoved: (document: OpenDocument, from: string) => void = () => {},
 ): Promise<RenamedFiles> {
   const moves = renames.flatMap((it) => moveOf(documents.get(it.uri), it));
   if (moves.length < renames.length) return { Err: "the file is not open any more" };
@@ -45,6 +46,10 @@ export async function renameFiles(
     const edits = edit ? documentEdits(edit, versions) : [];
     const names = edits.flatMap((it) => documents.get(it.uri) ?? []);
     if (!applyDocumentEdits(documents, edits, "renamed", { moves })) continue;
+    for (const { key, from } of moves) {
+      const document = documents.withKey(key);
+      if (document && edits.some((it) => it.uri === from.uri && it.edits.length > 0)) noteMoved(document, from.name);
+    }
     return { Ok: { rewritten: names.map((it) => it.name), notes: edit?.notes ?? [], unasked } };
   }
   return { Err: "a text is changing; try again" };

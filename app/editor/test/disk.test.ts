@@ -110,6 +110,29 @@ test("a file is saved in place, twice, and its own writing is no change by other
   assert.deepEqual(await disk.look(documents.files), nothing);
 });
 
+test("a file whose folder is known is not where it is said to be once it was moved", async () => {
+  const { documents, document, disk, file } = await opened("one");
+  const moveTo = (name: string) => {
+    documents.rename(document, name, name);
+    disk.noteName(document);
+  };
+  // Nothing is known of the folders of a file that was picked alone.
+  moveTo("far/n0");
+  assert.deepEqual([disk.oldNameOf(document), disk.wayOf(document, false)], [null, "inPlace"]);
+  // Its text was written anew as it moved.
+  disk.noteMoved(document, "far/n0");
+  moveTo("away/n0");
+  assert.equal(disk.oldNameOf(document), "far/n0");
+  assert.notEqual(disk.wayOf(document, false), "inPlace");
+  moveTo("far/n0");
+  assert.deepEqual([disk.oldNameOf(document), disk.wayOf(document, false)], [null, "inPlace"]);
+  assert.deepEqual(await disk.save(document, bytes("two")), { saved: "a.pipe" });
+  moveTo("n0");
+  assert.equal(disk.oldNameOf(document), "far/n0", "saving in place forgets no place");
+  disk.acceptName(document);
+  assert.equal(file.text, "two");
+});
+
 test("two savings at a time are written in their order", async () => {
   const { document, disk, file } = await opened("one");
   const both = await Promise.all([disk.save(document, bytes("two")), disk.save(document, bytes("three"))]);

@@ -133,8 +133,13 @@ impl FileControl {
     /// Says where some files are on disk, which nothing here renames or moves.
     fn left_on_disk(self, ids: &[FileId], is_rewritten: bool) -> Option<String> {
         let files: Vec<_> = ids.iter().filter_map(|it| self.documents.by_id(*it)).collect();
-        let left =
-            files.iter().filter_map(|it| Some((disk::old_name(&it.uri)?, last_part(&it.name))));
+        let left = files.iter().filter_map(|it| {
+            let old = disk::old_name(&it.uri)?;
+            let (name, own_part) = (it.name.as_str(), last_part(&it.name));
+            // A folder tells the two apart where nothing else does.
+            let new = if last_part(&old) == own_part { name } else { own_part };
+            Some((old, new))
+        });
         let left: Vec<_> = left.collect();
         let is_there = |uri: &str| disk::way_to_save(uri, false) == WayToSave::InPlace;
         match left.as_slice() {
@@ -146,7 +151,7 @@ impl FileControl {
                 Some(format!("On disk it is still `{old}`; Save will ask where to put `{new}`."))
             }
             all => Some(format!(
-                "On disk {} still have their old names; Save will ask where to put each.",
+                "On disk {} are still where they were; Save will ask where to put each.",
                 counted(all.len(), "file")
             )),
         }

@@ -22,6 +22,11 @@ export interface Place {
   known: Known;
   /** The last part of the name that the document had when it got there, which may differ from that on disk. */
   name?: string | undefined;
+  /**
+   * The document's whole name then, where its folders are those on disk too, or texts were written anew as it moved from
+   * there. Whoever includes it by another one does not find it on disk.
+   */
+  path?: string | null | undefined;
 }
 
 /** The result of writing a file. */
@@ -120,7 +125,15 @@ export class Disk {
   /** Notes that the person has chosen this name for the file that a document has on disk under another one. */
   acceptName(document: OpenDocument): void {
     const place = this.placeOf(document);
-    if (place) this.attach(document, { ...place, name: lastPart(document.name) });
+    if (!place) return;
+    const path = place.path == null ? null : document.name;
+    this.attach(document, { ...place, name: lastPart(document.name), path });
+  }
+
+  /** Notes that a document was moved from a name with its text: the text is for the new place, and on disk is the old one. */
+  noteMoved(document: OpenDocument, from: string): void {
+    const place = this.placeOf(document);
+    if (place && place.path == null) this.attach(document, { ...place, path: from });
   }
 
   private isAway(document: OpenDocument, reason: "gone" | "renamed"): boolean {
@@ -144,7 +157,9 @@ export class Disk {
   oldNameOf(document: OpenDocument): string | null {
     const place = this.placeOf(document);
     const name = lastPart(document.name);
-    return !place || name === place.name || name === place.handle.name ? null : place.handle.name;
+    if (!place) return null;
+    if (name !== place.name && name !== place.handle.name) return place.handle.name;
+    return place.path == null || place.path === document.name ? null : place.path;
   }
 
   /** Returns the way in which a document would be saved now, where it is or elsewhere. */
@@ -164,7 +179,7 @@ export class Disk {
       const state = () => this.stateOf(place, digest);
       const before = await state();
       if (before !== "same") return before;
-      return this.write(document, { handle: place.handle, name: place.name }, bytes, state);
+      return this.write(document, { handle: place.handle, name: place.name, path: place.path }, bytes, state);
     });
   }
 
@@ -179,14 +194,16 @@ export class Disk {
         // A picker that the browser forbids here is as good as none.
         return isCancelled(error) ? "cancelled" : "homeless";
       }
-      return handle ? this.write(document, { handle, name: handle.name }, bytes) : "homeless";
+      // The file that the person chooses is where the document says that it is.
+      const path = this.placeOf(document)?.path == null ? null : document.name;
+      return handle ? this.write(document, { handle, name: handle.name, path }, bytes) : "homeless";
     });
   }
 
   /** Writes a file, unless it is not the same any more at the end, when what is written takes its place. */
   private async write(
     document: OpenDocument,
-    { handle, name }: Omit<Place, "known">,
+    { handle, name, path }: Omit<Place, "known">,
     bytes: Uint8Array,
     look: () => Promise<State> = async () => "same",
   ): Promise<Outcome> {
@@ -204,7 +221,7 @@ export class Disk {
         await writable.abort().catch(() => {});
         throw error;
       }
-      this.attach(document, { handle, name, known: await written(handle, bytes) });
+      this.attach(document, { handle, name, path, known: await written(handle, bytes) });
       return { saved: handle.name };
     } catch (error) {
       return isGone(error) ? "gone" : { failed: messageOf(error) };

@@ -37,7 +37,7 @@ class Walk {
   isFull = false;
 
   add(source: Source): void {
-    if (this.sources.length < mostFiles) this.sources.push(source);
+    if (this.sources.length < mostFiles) this.sources.push({ ...source, isInFolder: true });
     else this.isFull = true;
   }
 

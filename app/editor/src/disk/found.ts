@@ -11,6 +11,8 @@ export interface Source {
   name: string;
   size: number;
   handle: FileHandle | null;
+  /** The folders in its name are those on disk. */
+  isInFolder?: boolean;
   read(): Promise<{ bytes: Uint8Array; file: File | null }>;
 }
 
@@ -79,9 +81,10 @@ export class Shelf {
 
   /** Takes a file from the shelf: it was opened as `document`, or not at all. */
   take(token: number, document: OpenDocument | null): void {
-    const place = this.sources.get(token)?.place;
+    const found = this.sources.get(token);
     this.sources.delete(token);
-    if (place && document) this.disk.attach(document, place);
+    if (!found?.place || !document) return;
+    this.disk.attach(document, { ...found.place, path: found.source.isInFolder ? document.name : null });
   }
 
   private async find(handle: FileHandle, open: readonly OpenDocument[]): Promise<string | null> {

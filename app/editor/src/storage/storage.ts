@@ -237,8 +237,8 @@ export class FileStorage {
     const row = (await this.database?.place(id).catch(() => undefined)) ?? this.places.get(id);
     // It may have been saved elsewhere meanwhile.
     if (!row || !this.disk || this.disk.placeOf(document)) return;
-    const { handle, known, name } = row;
-    const place = { handle, known, name };
+    const { handle, known, name, path } = row;
+    const place = { handle, known, name, ...(path === undefined ? {} : { path }) };
     this.places.set(id, place);
     this.disk.recall(document, place);
   }
@@ -252,7 +252,7 @@ export class FileStorage {
       if (stored) this.disk?.recall(document, stored);
       return;
     }
-    if (stored?.handle === place.handle && stored.known === place.known) return;
+    if (stored?.handle === place.handle && stored.known === place.known && stored.path === place.path) return;
     this.places.set(id, place);
     // Browsers that cannot store it ask the person again.
     this.database?.keepPlace({ ...place, id }).catch(() => {});
