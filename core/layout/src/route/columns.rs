@@ -40,7 +40,8 @@ impl Columns {
             line_gap: spacing.line_gap,
             width: 0.0,
         };
-        let has_border = flat.vertices.iter().any(|it| it.role != Role::Box);
+        let has = |role: Role| flat.vertices.iter().any(|it| it.role == role);
+        let (has_entry, has_exit) = (has(Role::Entry), has(Role::Exit));
         let n_gaps = gaps.len();
         // The earlier position of the columns minus the present one.
         let mut moved: Option<f64> = None;
@@ -54,7 +55,9 @@ impl Columns {
                 (true, _) => between + spacing.box_gap,
                 (false, _) => spacing.column_gap.max(between + spacing.box_gap),
             };
-            debug_assert!(!(is_outer && has_border && n_tracks > 0));
+            // Nothing turns beyond a border; on a side without one there is room.
+            let is_beyond = idx == 0 && has_entry || idx + 1 == n_gaps && has_exit;
+            debug_assert!(!(is_beyond && n_tracks > 0));
             let layer = graph.layers.get(idx);
             let column_width = layer.map_or(0.0, |it| widest(flat, it));
             if let Some(left) = layer.and_then(|it| column_left(flat, it, column_width)) {

@@ -262,6 +262,33 @@ fn groups_are_boxes_of_the_group_around() {
     );
 }
 
+/// On a side of a frame without a port there is room to turn around.
+#[test]
+fn a_line_turns_around_inside_a_frame_with_ports_on_one_side() {
+    check(
+        &whole("G:b", "b>b b>c"),
+        expect![[r#"
+        GGGGGGGGGGGGG
+        G +-------+ G
+        G |bbbbbb | G   cccccc
+        G +bbbbbb-+-----cccccc
+        G  bbbbbb   G   cccccc
+        GGGGGGGGGGGGG
+    "#]],
+    );
+    check(
+        &whole("G:b", "a>b b>b"),
+        expect![[r#"
+                 GGGGGGGGGGGGG
+                 G +-------+ G
+        aaaaaa   G | bbbbbb| G
+        aaaaaa-----+-bbbbbb+ G
+        aaaaaa   G   bbbbbb  G
+                 GGGGGGGGGGGGG
+    "#]],
+    );
+}
+
 #[test]
 fn what_is_new_finds_room_and_the_rest_stays() {
     check(
