@@ -64,7 +64,7 @@ class Sign extends WidgetType {
 
   override toDOM({ dom }: EditorView): HTMLElement {
     const sign = dom.ownerDocument.createElement("span");
-    sign.className = "cm-specialChar bobbin-mark";
+    sign.className = "cm-specialChar bobbin-order-mark";
     sign.title = "Byte order mark";
     sign.textContent = "\u2022";
     return sign;
@@ -79,7 +79,7 @@ const sign = Decoration.set(Decoration.replace({ widget: new Sign() }).range(0, 
  */
 const noWidth: Extension = [
   EditorView.decorations.compute(["doc"], ({ doc }) => (startOf(doc) > 0 ? sign : Decoration.none)),
-  EditorView.baseTheme({ ".bobbin-mark": { position: "absolute", marginLeft: "-0.6em" } }),
+  EditorView.baseTheme({ ".bobbin-order-mark": { position: "absolute", marginLeft: "-0.6em" } }),
 ];
 
 /** The mark is no blank, so the line below is not indented by it. */

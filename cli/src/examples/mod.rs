@@ -142,7 +142,7 @@ const WITHOUT: &[(&str, &str, &[&str])] = &[
     ("sprokit", "it is about the command line", &["bad-setting"]),
     ("sprokit", "it is about a catalogue", &["unread-catalogue"]),
     ("sprokit", "it takes a cluster in a file of its own beside the pipeline",
-        &["cluster-type-mismatch", "cluster-flag-mismatch", "broken-cluster", "instance-override", "endless-cluster"]),
+        &["cluster-type-mismatch", "cluster-flag-mismatch", "broken-cluster", "instance-override", "endless-cluster", "rival-clusters"]),
     ("sprokit", "the text would be too long to read", &["beyond-budget"]),
     ("pinsight", "the character cannot be seen", &["byte-order-mark"]),
     ("pinsight", "the text would be too long to read",
