@@ -13,7 +13,7 @@ use crate::lower::Pair;
 use crate::model::{Sourced, TRIPLE, Trigger};
 use crate::notes;
 use crate::punits::{IdSet, PunitItems, wildcard};
-use crate::reading::Subject;
+use crate::reading::{Subject, first_parent};
 use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::{Domain, Kind};
@@ -357,8 +357,7 @@ fn action_words(action: Action, target: Target) -> &'static str {
 /// Describes the effect of an item in the place of the parents.
 fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'static str {
     let seed = file.is_seed();
-    let name = if seed { item.split('.').next() } else { item.strip_suffix(".default") };
-    let domain = name.and_then(Domain::from_name).filter(|it| !seed || it.in_seed());
+    let inherit = header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let reads = matches!(
         header.target,
         Target::Punits
@@ -372,9 +371,16 @@ fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'stati
         _ => None,
     };
     // A punit section reads its parents up to the first `.default` (pinsight.md#inheritance).
-    let before =
-        header.inherit.map(|it| TextRange::new(it.start(), range_in(file.text(), item).start()));
-    let is_further = before.is_some_and(|it| file.text_at(it).contains(".default"));
+    let start = header.inherit.map_or(0, |it| {
+        usize::from(range_in(file.text(), item).start()).saturating_sub(it.start().into())
+    });
+    let is_further = inherit.get(..start).is_some_and(|it| it.contains(".default"));
+    let domain = match own {
+        Some(_) => first_parent(inherit),
+        None if seed => item.split('.').next().and_then(Domain::from_name),
+        None => item.strip_suffix(".default").and_then(Domain::from_name),
+    };
+    let domain = domain.filter(|it| !seed || it.in_seed());
     match (domain, own) {
         _ if !reads => "this kind of section has no parents, and the program ignores it",
         _ if header.action != Action::Set => {
@@ -385,6 +391,10 @@ fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'stati
         }
         (_, Some(_)) if is_further => {
             "a punit section has one parent, and the program ignores this one"
+        }
+        (None, Some(_)) if inherit.contains(".default") => {
+            "the program takes all in front of the first `.default` for the name of one domain; there \
+             is none of that name, and it copies nothing"
         }
         (None, _) => "names no event set, and the program skips it",
         (Some(domain), Some(own)) if domain != own => {

@@ -258,6 +258,29 @@ fn a_hover_on_a_parent_says_what_is_copied() {
     assert!(said(removed).ends_with("only the target of this header, and copies nothing."));
 }
 
+/// pinsight.md#inheritance: all in front of the first `.default` is the name of the one parent.
+#[test]
+fn a_hover_on_a_parent_of_a_punit_section_says_what_its_message_says() {
+    let copied = "the event set of the parent is copied as it is at this place of the file";
+    assert!(said("[MPI.rank(0)] : MPI.$defaultX\n").contains(copied));
+    assert!(said("[MPI.rank(0)] : MPI.$default\n").contains(copied));
+    for text in [
+        "[MPI.rank(0)] : foo, MPI.$default\n",
+        "[MPI.rank(0)] : f$oo, MPI.default\n",
+        "[MPI.rank(0)] : , MPI.$default\n",
+        "[OpenMP.thread(2): Fo$o, OpenMP.default]\n",
+        "[OpenMP.thread(2): Foo, OpenMP.$default]\n",
+        "[OpenMP.thread(2): Python.$default]\n",
+    ] {
+        assert!(said(text).ends_with("none of that name, and it copies nothing."), "{text}");
+    }
+    for text in ["[OpenMP.thread(0): Open$MP]\n", "[OpenMP.thread(1): OpenMP.thr$ead(0)]\n"] {
+        assert!(said(text).ends_with("names no event set, and the program skips it."), "{text}");
+    }
+    // Regions of that dialect ask for no more than the domain.
+    assert!(said("[Lexgion(0x10): Open$MP]\n").contains(copied));
+}
+
 #[test]
 fn a_hover_on_a_target_says_what_it_names() {
     let removal = said("[MPI.rank(1)]: MPI.default\n[REMOVE MPI.$rank(*)]\n");

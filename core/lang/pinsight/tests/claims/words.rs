@@ -351,3 +351,38 @@ fn a_wrong_word_in_front_of_a_comment_is_told() {
         assert!(!codes.contains(&"switch-word") && !codes.contains(&"trigger"), "{codes:?}");
     }
 }
+
+/// Returns the messages and the help of a text, but not what all punit sections are told.
+fn told(text: &str) -> Vec<(String, String)> {
+    let all = file(text).diagnostics().into_iter().filter(|it| it.code.name != "punits-unused");
+    all.map(|it| (it.message, it.help.unwrap_or_default())).collect()
+}
+
+/// pinsight.md#inheritance: of a punit section all in front of the first `.default` is the name of a domain.
+#[test]
+fn what_hides_the_parent_of_a_punit_section_is_told_of() {
+    let hides = |words: &str| {
+        format!(
+            "`{words}` hides `MPI.default`: the program takes all in front of the first `.default` for the \
+             name of one domain, and copies nothing"
+        )
+    };
+    for (parents, words) in
+        [("foo, MPI.default", "foo"), ("a, MPI , MPI.default", "a, MPI"), (", MPI.default", ",")]
+    {
+        let said = told(&format!("[MPI.rank(0)] : {parents}\n"));
+        assert_eq!(said, [(hides(words), String::new())]);
+    }
+    for text in [
+        "[OpenMP.thread(1)] : Lexgion.default, OpenMP.default\n",
+        "[OpenMP.thread(1): Lexgion.default, OpenMP.default]\n",
+    ] {
+        let all = file(text).diagnostics();
+        let found = |code: &str| all.iter().find(|it| it.code.name == code).unwrap();
+        assert_eq!(
+            found("odd-parent").help.as_deref(),
+            Some("a punit section takes its events from the default of its domain")
+        );
+        assert!(found("extra-parent").fixes.is_empty(), "{text}");
+    }
+}
