@@ -28,7 +28,7 @@ pub(crate) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     if section.header.range.contains_inclusive(at) {
         return hover_header(file, section_idx, &section.header, at);
     }
-    let (_, pair) = file
+    let (number, pair) = file
         .layout()
         .pairs_of(section)
         .find(|(_, it)| it.key.cover(it.value).contains_inclusive(at))?;
@@ -36,6 +36,21 @@ pub(crate) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let mut hover = hover_pair(file, section_idx, subject, pair, at)?;
     if !is_key(file, subject, slice(file.text(), pair.key)) {
         hover.markdown.push_str("\n\nThis section has no such key: the program ignores the line.");
+    }
+    if u32::try_from(number).is_ok_and(|it| file.log().started_sets.binary_search(&it).is_ok())
+        && let Some((domain, event)) =
+            subject::event_of(file, subject, slice(file.text(), pair.key))
+    {
+        // The line does more than switch its own event (pinsight.md#region-event-sets).
+        let still = match docs::inert(event, file.is_seed()) {
+            Some(_) => "Still, this",
+            None => "This",
+        };
+        hover.markdown.push_str(&format!(
+            "\n\n{still} line begins the event set of {} here: its events that no line switches on \
+             are off.",
+            domain.name()
+        ));
     }
     Some(hover)
 }
@@ -127,7 +142,7 @@ fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option
         }
         (Subject::Knobs, _) => {
             let knob = file.state().knobs.iter().find(|it| it.name == cut(key, 63))?;
-            Some((words(&knob.value), Some(knob.pair)))
+            Some((knob_words(&knob.value), Some(knob.pair)))
         }
         _ if !seed => window_in_force(file, subject, key),
         _ => None,
@@ -141,7 +156,8 @@ fn window_in_force(file: &File, subject: &Subject, key: &str) -> Option<(String,
             let pair = window.action.as_ref()?.1;
             let line = file.layout().pairs.get(pair as usize);
             let value = line.map(|it| slice(file.text(), it.value)).unwrap_or_default();
-            Some((code(value), Some(pair)))
+            let value = if value.is_empty() { "nothing".to_owned() } else { code(value) };
+            Some((value, Some(pair)))
         }
         "window_end_trigger" => {
             let (trigger, pair) = window.trigger?;
@@ -200,7 +216,8 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
             None if is_on(value) => format!("switches {name} on"),
             None => format!("switches {name} off"),
         };
-        return Some(format!("{} — {words}. Only `on` and `1` switch on.", code(value)));
+        let value = if value.is_empty() { "An empty value".to_owned() } else { code(value) };
+        return Some(format!("{value} — {words}. Only `on` and `1` switch on."));
     }
     if TRIPLE.contains(&key) {
         let config = subject::config_of(file, subject)?;
@@ -234,14 +251,25 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
     }
     if *subject == Subject::Knobs {
         let read = KnobValue::read(value);
-        let kind = read.kind_words();
-        return Some(format!("Read as {kind}: {}.", bold(&read)));
+        let words = knob_words(&read);
+        return Some(match value {
+            "" => format!("Read as {words}."),
+            _ => format!("Read as {}: {words}.", read.kind_words()),
+        });
     }
     if key == "trace_mode" && matches!(subject, Subject::Domain(_)) {
         let mode = Mode::read(value);
         return Some(format!("Read as **{}**. Every unknown word means TRACING.", mode.word()));
     }
     key_words(file, subject, key)
+}
+
+/// Describes the value of a knob; bold text that is empty would show its asterisks.
+fn knob_words(value: &KnobValue) -> String {
+    match value {
+        KnobValue::Text(it) if it.is_empty() => "empty text".to_owned(),
+        _ => bold(value),
+    }
 }
 
 fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Option<Hover> {

@@ -271,6 +271,11 @@ fn no_fix_makes_a_text_fail_or_loses_a_note() {
     assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10; why\n"), [""; 0]);
     assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10x\n"), ["Write `10`"]);
     assert_eq!(labels("[Knob]\na = one ; two\n"), [""; 0]);
+    // What is copied is what stands above (pinsight.md#inheritance).
+    let off = "[OpenMP.default]\nomp_work = off\n";
+    let region = "[Lexgion(0x10)]\nmax_num_traces = 5\n";
+    assert_eq!(labels(&format!("{region}{off}")), [""; 0]);
+    assert_eq!(labels(&format!("{off}{region}")), ["Inherit `OpenMP.default`"]);
     // A copy of the start would count with its own rate.
     let late = "[Lexgion.default]\ntrace_starts_at = 3\ntracing_rate = 10\n";
     assert_eq!(labels(late), ["Write `trace_starts_at = 9`"]);

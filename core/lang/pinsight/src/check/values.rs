@@ -186,11 +186,11 @@ fn check_policy(
     match (NodePolicy::read(value), subject) {
         (None, Subject::Energy) => {
             let near = policy_meant(value);
-            res.push(say::bad_node_policy(at, value, "keeps the old one", near));
+            res.push(say::bad_node_policy(at, value, true, near));
         }
         (None, _) => {
             let near = policy_meant(value);
-            res.push(say::bad_node_policy(at, value, "takes `off`", near));
+            res.push(say::bad_node_policy(at, value, false, near));
         }
         (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
             res.push(say::energy_rotate(at));
@@ -336,7 +336,7 @@ fn check_action_value(
             ComplaintKind::ActionNoDeviceActivity => res.push(say::action_policy(at, text)),
             ComplaintKind::BadNodePolicy => {
                 let near = policy_meant(text);
-                res.push(say::bad_node_policy(at, text, "takes `off`", near));
+                res.push(say::bad_node_policy(at, text, false, near));
             }
             _ => (),
         }

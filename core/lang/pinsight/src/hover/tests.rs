@@ -281,6 +281,36 @@ fn a_hover_on_a_parent_of_a_punit_section_says_what_its_message_says() {
     assert!(said("[Lexgion(0x10): Open$MP]\n").contains(copied));
 }
 
+/// pinsight.md#region-event-sets: the first switch of a domain starts from all events off.
+#[test]
+fn a_hover_on_the_first_switch_says_that_it_begins_a_set() {
+    let begins =
+        "line begins the event set of OpenMP here: its events that no line switches on are off.";
+    for text in [
+        "[Lexgion(0x10)]\n OpenMP.omp_parallel_$begin = off\n",
+        "[Lexgion(0x10)]\n OpenMP.omp_parallel_begin = o$ff\n",
+    ] {
+        assert!(said(text).ends_with(&format!("\n\nStill, this {begins}")), "{}", said(text));
+    }
+    let switch = said("[Lexgion(0x10)]\n OpenMP.omp_work = o$n\n OpenMP.omp_masked = on\n");
+    assert!(switch.ends_with(&format!("\n\nThis {begins}")), "{switch}");
+    for text in [
+        "[Lexgion(0x10)]\n OpenMP.omp_work = on\n OpenMP.omp_masked = o$n\n",
+        "[Lexgion(0x10)] : OpenMP.default\n OpenMP.omp_work = o$ff\n",
+    ] {
+        assert!(!said(text).contains("begins"), "{text}");
+    }
+}
+
+#[test]
+fn a_hover_on_an_empty_value_shows_no_marks() {
+    assert_eq!(said("[Knob]\n j =$\n"), "Read as empty text.");
+    assert!(said("[Knob]\n j$ =\n").starts_with("**j**: empty text in force"));
+    assert!(said("[MPI.default]\n MPI_Send =$\n").starts_with("An empty value — switches"));
+    let action = said("[Lexgion.default]\n window_end_$action =\n");
+    assert!(action.starts_with("**window_end_action**: nothing in force"), "{action}");
+}
+
 #[test]
 fn a_hover_on_a_target_says_what_it_names() {
     let removal = said("[MPI.rank(1)]: MPI.default\n[REMOVE MPI.$rank(*)]\n");

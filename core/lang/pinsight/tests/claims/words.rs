@@ -386,3 +386,35 @@ fn what_hides_the_parent_of_a_punit_section_is_told_of() {
         assert!(found("extra-parent").fixes.is_empty(), "{text}");
     }
 }
+
+/// pinsight.md#region-event-sets.
+#[test]
+fn a_lone_switch_leaves_its_own_event_on() {
+    let lone = |value: &str| {
+        let said = told(&format!("[Lexgion(0x10)]\n OpenMP.omp_parallel_begin = {value}\n"));
+        let found = said.into_iter().map(|it| it.0).find(|it| it.starts_with("no event set"));
+        found.unwrap()
+    };
+    assert!(lone("on").ends_with("so this line switches all its other events off"));
+    assert!(lone("off").ends_with("so this line switches all its events off"));
+}
+
+/// pinsight.md#documents-and-program and pinsight.md#window-triggers-and-timeouts.
+#[test]
+fn help_names_nothing_that_is_of_no_use() {
+    let measure = told("[Energy]\n measure = leader\n");
+    assert_eq!(measure[0].1, "write off, on, anyone_per_node or leader_per_node");
+    let device = told("[CUDA.default]\n device_activity = leader\n");
+    assert!(device[0].1.ends_with("or rotate_per_node:milliseconds"), "{device:?}");
+    let window = "[Lexgion.default]\n max_num_traces = 3\n window_timeout = 0\n \
+                  window_end_action = OFF\n window_end_trigger = all\n";
+    let all = file(window).diagnostics();
+    let endless = all.iter().find(|it| it.code.name == "endless-window").unwrap();
+    assert!(endless.message.starts_with("without a timeout, "), "{}", endless.message);
+    let help = endless.help.as_deref();
+    assert_eq!(help, Some("write a `window_timeout` above 0 in the section `Lexgion.default`"));
+    let late = told("[Lexgion(0x10)]\nmax_num_traces = 5\n[OpenMP.default]\nomp_work = off\n");
+    let order = "move this section below `OpenMP.default`, and inherit there: what is copied is what \
+                 stands above";
+    assert_eq!(late[0].1, order);
+}
