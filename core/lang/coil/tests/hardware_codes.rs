@@ -621,6 +621,12 @@ fn a_second_number_of_a_cache_is_said_to_be_what_is_in_force() {
         ["1", "64"],
         &["cache_l3 = 4, shared, 64B", "cache_l3 = shared, 0x40"],
     );
+    check(
+        "cache_l1 = 4, 1",
+        "`1` replaces the number before it: the count is 1, the size 1 byte",
+        ["1", "1"],
+        &["cache_l1 = 4, 1B", "cache_l1 = 1"],
+    );
     // Elsewhere, and beside a size, a number is the count.
     check("core = 3, 100", "`100` replaces the count before it", ["100", "0"], &["core = 100"]);
     check(

@@ -210,6 +210,22 @@ fn check_hover(word: &str, expect: Expect) {
     expect.assert_eq(&format!("{}\n{}", slice(TEXT, hover.range), hover.markdown));
 }
 
+/// coil.md#count-and-size: a lone number on a cache or on memory is bytes.
+#[test]
+fn hovers_on_resources_say_what_a_number_is() {
+    let text = "[cpu:0]\nname = x\n[resources]\ncache_l1 = 1\n";
+    let said = |word: &str| {
+        let at = TextSize::new(text.find(word).unwrap() as u32);
+        parse(&Input::alone("x", text)).hover(at).unwrap().markdown
+    };
+    let whole = said("resources]");
+    assert!(
+        whole.ends_with(" A lone number on a cache or on memory is its size in bytes."),
+        "{whole}"
+    );
+    assert_eq!(said("1\n"), "`cache_l1`: count 1, 1 byte each");
+}
+
 #[test]
 fn hovers() {
     check_hover(

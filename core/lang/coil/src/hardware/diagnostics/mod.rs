@@ -7,6 +7,7 @@ pub use codes::*;
 use text_size::TextRange;
 
 use crate::guess;
+use crate::hardware::print::bytes_words;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::{CommentLike, quoted};
@@ -325,7 +326,10 @@ pub(crate) fn lone_number(
     let it = Diagnostic::new(
         &REPEATED_KEY,
         range,
-        format!("`{item}` replaces the number before it: the count is 1, the size {bytes} bytes"),
+        format!(
+            "`{item}` replaces the number before it: the count is 1, the size {}",
+            bytes_words(bytes)
+        ),
     )
     .with_help(format!("a size beside a count needs its unit, as in `{bytes}B`"));
     match remove {

@@ -11,7 +11,7 @@ use crate::hardware::lower::{
     WHOLE_REGISTER, Word, argument_index, lone_number_is_size, register_type, resource_kind,
 };
 use crate::hardware::model::{Abi, Mapping, Unit};
-use crate::hardware::print::size_words;
+use crate::hardware::print::{bytes_words, size_words};
 use crate::hardware::rows::{
     ResourceParts, RowName, mask_words, possible_names, register_name, resource_items, row_path,
 };
@@ -192,10 +192,9 @@ fn resource_cells(file: &File, key: &str, pair: &Pair) -> Vec<TableCell> {
             }
         }
         (0, _) | (_, None) => String::new(),
-        (1, _) => "1 byte".to_owned(),
         (size, Some(written)) => match size_words(size) {
-            short if short == written || !short.ends_with("iB") => format!("{size} bytes"),
-            short => format!("{short}, {size} bytes"),
+            short if short == written || !short.ends_with("iB") => bytes_words(size),
+            short => format!("{short}, {}", bytes_words(size)),
         },
     };
     let mut cells = vec![
