@@ -47,7 +47,7 @@ codes! {
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (sprokit.md#include-search)", "file_not_found" => Code::OPEN;
     INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file that is there, or has an absolute name, cannot be read (sprokit.md#include-search)", "file_not_accessible";
     ABSOLUTE_INCLUDE_NOT_OPEN: "absolute-include-not-open", Hint, "an included file with an absolute name is not among the open files (sprokit.md#include-search)", "file_not_accessible" => Code::OPEN;
-    INCLUDE_DIRECTORY: "include-directory", Hint, "an included directory with an absolute name is read as an empty file (sprokit.md#include-search)";
+    INCLUDE_DIRECTORY: "include-directory", Warning, "an included directory with an absolute name is read as an empty file (sprokit.md#include-search)";
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (sprokit.md#include-cycles)";
     INCLUDE_NAME: "include-name", Warning, "the name of an include is taken literally (sprokit.md#includes)";
     MACRO_UNRESOLVED: "macro-unresolved", Error, "a macro names nothing (sprokit.md#macros)", "macro_unresolved";
