@@ -119,7 +119,7 @@ pub(crate) fn event(domain: Domain, event: &Event, seed: bool) -> String {
 fn effect(words: &str) -> String {
     match words.strip_prefix("as ") {
         _ if words.starts_with("honoured") => format!("is {words}"),
-        Some(other) => format!("acts as one of {other}"),
+        Some(other) => format!("counts as it does for {other}"),
         None => format!("counts for {words}"),
     }
 }

@@ -118,7 +118,8 @@ fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option
         let Sourced { value: (low, high), pair } = file.state().scope(kind);
         return Some((words(&format_args!("{low} to {high}")), pair));
     }
-    if let Some(idx) = TRIPLE.iter().position(|it| *it == key) {
+    let nth_of_triple = TRIPLE.iter().position(|it| *it == key);
+    if let Some(idx) = nth_of_triple.filter(|_| *subject != Subject::Knobs) {
         let &Sourced { value, pair } = subject::config_of(file, subject)?.triple.get(idx)?;
         return Some((words(&value), pair));
     }
@@ -219,7 +220,7 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
         let value = if value.is_empty() { "An empty value".to_owned() } else { code(value) };
         return Some(format!("{value} — {words}. Only `on` and `1` switch on."));
     }
-    if TRIPLE.contains(&key) {
+    if TRIPLE.contains(&key) && *subject != Subject::Knobs {
         let config = subject::config_of(file, subject)?;
         let triple = config.triple.map(|it| it.value);
         if let Some(it) = notes::unused(file, subject) {

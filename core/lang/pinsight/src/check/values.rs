@@ -238,7 +238,11 @@ fn check_number(
     let behind = TextRange::empty(pair.equals + TextSize::new(1));
     let at = if value.is_empty() { behind } else { at };
     let is_plain = is_plain_decimal(value);
-    if !is_plain {
+    // What does not fit with a sign is what it says without one (pinsight.md#the-triple); -1 is no limit.
+    let is_unsigned = TRIPLE.contains(&key)
+        && (number != -1 || key != "max_num_traces")
+        && value.parse::<u32>().is_ok();
+    if !is_plain && !is_unsigned {
         res.push(say::odd_number(at, value, number));
     }
     // However the number is written, nothing is traced (pinsight.md#the-triple).

@@ -254,7 +254,7 @@ pub(crate) fn never_traced(range: TextRange, key: &str, number: i32, counts: boo
 }
 
 pub(crate) fn zero_limit(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&ZERO_LIMIT, range, "with a limit of 0 traces nothing is traced")
+    Diagnostic::new(&ZERO_LIMIT, range, "with a limit of 0 traces, nothing is traced")
         .with_help("-1 is no limit")
 }
 

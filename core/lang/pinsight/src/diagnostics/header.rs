@@ -698,8 +698,8 @@ pub(crate) fn narrowed_constraint(
 }
 
 pub(crate) fn too_many_items(range: TextRange, n_ignored: usize) -> Diagnostic {
-    let message =
-        format!("a header takes 64 regions, and the program ignores the last {n_ignored}");
+    let last = if n_ignored == 1 { "one".to_owned() } else { n_ignored.to_string() };
+    let message = format!("a header takes 64 regions, and the program ignores the last {last}");
     Diagnostic::new(&TOO_MANY_ITEMS, range, message)
 }
 

@@ -303,6 +303,12 @@ fn a_hover_on_the_first_switch_says_that_it_begins_a_set() {
 }
 
 #[test]
+fn a_knob_may_be_called_like_a_key_of_regions() {
+    assert!(said("[Knob]\n tracing_$rate = 5\n").starts_with("**tracing_rate**: **5** in force"));
+    assert_eq!(said("[Knob]\n tracing_rate = 5$\n"), "Read as an integer: **5**.");
+}
+
+#[test]
 fn a_hover_on_an_empty_value_shows_no_marks() {
     assert_eq!(said("[Knob]\n j =$\n"), "Read as empty text.");
     assert!(said("[Knob]\n j$ =\n").starts_with("**j**: empty text in force"));
@@ -328,7 +334,7 @@ fn a_hover_on_an_event_is_a_sentence() {
             "omp_sync_region",
             "at run time a switch counts for explicit and worksharing barriers only",
         ),
-        ("omp_sync_region_wait", "at run time a switch acts as one of omp_sync_region."),
+        ("omp_sync_region_wait", "at run time a switch counts as it does for omp_sync_region."),
         ("omp_work", "at run time a switch is honoured"),
     ] {
         let words_said = said(&format!("[OpenMP.default]\n{event}$ = off\n"));

@@ -399,6 +399,41 @@ fn a_lone_switch_leaves_its_own_event_on() {
     assert!(lone("off").ends_with("so this line switches all its events off"));
 }
 
+/// pinsight.md#the-triple: its numbers have no sign.
+#[test]
+fn a_number_of_the_triple_without_a_sign_is_what_it_says() {
+    let said = |key: &str, number: &str| -> Vec<String> {
+        let text = format!("[Lexgion(0x10)]\n {key} = {number}\n");
+        told(&text).into_iter().map(|it| it.0).collect()
+    };
+    let never = "the program reads this as 3000000000: nothing is traced";
+    assert_eq!(said("trace_starts_at", "3000000000"), [never]);
+    assert_eq!(said("tracing_rate", "3000000000"), [never]);
+    assert_eq!(said("max_num_traces", "3000000000"), [""; 0]);
+    let no_limit = "the program reads `4294967295` as -1";
+    assert_eq!(said("max_num_traces", "4294967295"), [no_limit]);
+    let timeout = told("[Lexgion.default]\n window_timeout = 3000000000\n");
+    assert!(timeout[0].0.ends_with("as -1294967296"), "{timeout:?}");
+}
+
+/// pinsight.md#event-names and pinsight.md#window-triggers-and-timeouts.
+#[test]
+fn what_belongs_elsewhere_counts_there() {
+    for (text, place) in [
+        ("[CUDA.default]\n OpenMP.omp_work = off\n", "`[OpenMP.default]` as `omp_work`"),
+        ("[CUDA.default]\n OpenMP.thread = (0-3)\n", "`[OpenMP.default]`"),
+        ("[OpenMP.default]\n window_timeout = 5\n", "`[Lexgion.default]`"),
+        ("[OpenMP.default]\n tracing_rate = 5\n", "a section of regions"),
+    ] {
+        let said = told(text);
+        let end = format!(" belongs in {place}, and the program ignores it here");
+        assert!(said[0].0.ends_with(&end), "{said:?}");
+    }
+    let regions = |n: usize| format!("[Lexgion({})]\n", vec!["0x1"; n].join(", "));
+    assert!(told(&regions(65))[0].0.ends_with("ignores the last one"));
+    assert!(told(&regions(66))[0].0.ends_with("ignores the last 2"));
+}
+
 /// pinsight.md#documents-and-program and pinsight.md#window-triggers-and-timeouts.
 #[test]
 fn help_names_nothing_that_is_of_no_use() {
