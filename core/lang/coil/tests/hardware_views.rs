@@ -226,6 +226,21 @@ fn hovers_on_resources_say_what_a_number_is() {
     assert_eq!(said("1\n"), "`cache_l1`: count 1, 1 byte each");
 }
 
+/// coil.md#converting-a-target-to-hardware: what targets call NPU is a TPU here; of types that are as near as
+/// each other none is offered.
+#[test]
+fn a_unit_type_is_guessed_where_one_is_nearest() {
+    let help = |unit: &str| {
+        let text = format!("[cpu:0]\nname = x\n[{unit}:0]\nname = y\n");
+        let all = parse(&Input::alone("x", &text)).diagnostics();
+        all.into_iter().find(|it| it.code.name == "unused-section").unwrap().help.unwrap()
+    };
+    assert_eq!(help("npu"), "did you mean `tpu:0`?");
+    assert_eq!(help("fpg"), "did you mean `fpga:0`?");
+    assert_eq!(help("CPU"), "did you mean `cpu:0`?");
+    assert!(help("xpu").starts_with("the types are cpu, gpu, "));
+}
+
 #[test]
 fn hovers() {
     check_hover(

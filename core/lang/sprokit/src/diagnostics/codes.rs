@@ -33,7 +33,7 @@ codes! {
     MISPLACED_RELATIVEPATH: "misplaced-relativepath", Error, "`relativepath` is written once, before `key = value` (sprokit.md#relative-paths)", "parse_error";
     GLUED_KEYS: "glued-keys", Warning, "the real program joins a legacy key without a value with the next one (sprokit.md#legacy-entries)";
     LOST_CHARACTER: "lost-character", Warning, "the real program drops the first character after `:=` and `--` (sprokit.md#lost-characters)";
-    EMPTY_DEFINITION: "empty-definition", Error, "the real program crashes at a `:=` with nothing after it (sprokit.md#lost-characters)", "crash_length_error";
+    EMPTY_DEFINITION: "empty-definition", Error, "the real program crashes at a `:=` with nothing after it (sprokit.md#lost-characters)", "crash_length_error" => "the real program crashes";
     BYTE_ORDER_MARK: "byte-order-mark", Error, "the real program does not skip a byte order mark (sprokit.md#lines)", "parse_error";
     CLUSTER_NOT_FIRST: "cluster-not-first", Error, "a file declares one cluster, with its first word (sprokit.md#cluster-files)", "parse_error";
     CLUSTER_EXPECTED: "cluster-expected", Error, "a cluster file begins with `cluster` (sprokit.md#cluster-files)", "parse_error";
