@@ -216,7 +216,7 @@ fn further_fixes() {
         "unused-section",
         &format!("{end}[abi:a:b]\n\n[\"a:b\".mapping]\n0 = gpr:0\n"),
     );
-    check(&format!("{end}[npu:0]\r\n"), "unused-section", &format!("{end}[cpu:0]\r\n"));
+    check(&format!("{end}[npu:0]\r\n"), "unused-section", &format!("{end}[tpu:0]\r\n"));
     check("[\"cpu:0\"]\nname = A\n", "unused-section", "[cpu:0]\nname = A\n");
     check(
         "[cpu:0]\nfeatures = integer, simd, integer\n[integer]\n[simd]\n",

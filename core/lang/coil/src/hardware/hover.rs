@@ -6,7 +6,7 @@ use text_size::{TextRange, TextSize};
 
 use super::file::File;
 use super::lower::{argument_index, lone_number_is_size, register_type, resource_kind};
-use super::print::{bytes_words, size_words, utc};
+use super::print::{size_words, utc};
 use super::rows::general_names;
 use super::sections::{Role, Section, SectionId, whole_name};
 use super::tables::{
@@ -246,8 +246,8 @@ fn resource_at(file: &File, range: TextRange) -> Option<String> {
         if let Some(resource) = found.and_then(|it| unit.resources.get(it)) {
             let size = match resource.size {
                 0 => "no size".to_owned(),
-                size if size < 1024 => format!("{} each", bytes_words(size)),
-                size => format!("{} each ({})", bytes_words(size), size_words(size)),
+                size if size < 1024 => format!("{} each", value::bytes_words(size)),
+                size => format!("{} each ({})", value::bytes_words(size), size_words(size)),
             };
             let count = resource.count;
             return Some(format!("{}: count {count}, {size}", code(&resource.name)));

@@ -331,11 +331,6 @@ pub fn size_words(bytes: u64) -> String {
         .map_or_else(|| format!("{bytes}B"), |&(unit, scale)| format!("{}{unit}", bytes / scale))
 }
 
-/// A number of bytes, in words.
-pub(super) fn bytes_words(bytes: u64) -> String {
-    if bytes == 1 { "1 byte".to_owned() } else { format!("{bytes} bytes") }
-}
-
 /// Seconds since 1970 as `2021-03-01 00:00:00 UTC`; empty beyond the year 9999.
 #[must_use]
 pub fn utc(seconds: u64) -> String {

@@ -7,10 +7,9 @@ pub use codes::*;
 use text_size::TextRange;
 
 use crate::guess;
-use crate::hardware::print::bytes_words;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
-use crate::hardware::value::{CommentLike, quoted};
+use crate::hardware::value::{CommentLike, bytes_words, quoted};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 

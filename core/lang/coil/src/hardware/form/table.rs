@@ -11,7 +11,7 @@ use crate::hardware::lower::{
     WHOLE_REGISTER, Word, argument_index, lone_number_is_size, register_type, resource_kind,
 };
 use crate::hardware::model::{Abi, Mapping, Unit};
-use crate::hardware::print::{bytes_words, size_words};
+use crate::hardware::print::size_words;
 use crate::hardware::rows::{
     ResourceParts, RowName, mask_words, possible_names, register_name, resource_items, row_path,
 };
@@ -19,7 +19,7 @@ use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::tables::{
     self, ABI_FLAGS, Named, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, SPECIAL_ARGS,
 };
-use crate::hardware::value::{self, ListItem};
+use crate::hardware::value::{self, ListItem, bytes_words};
 use crate::hardware::{check, items, rows};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Command, ItemPath};
