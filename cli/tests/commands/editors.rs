@@ -105,6 +105,10 @@ fn snippets_are_sound_together() {
         let folder = Folder::new(&format!("snippets-{}", info.name)).with(&name, &text);
         let called = folder.run(&["check", &name, "--clean-env", "--env", "HOME=/home/me"]);
         assert_eq!(called.code, 0, "{text}\n{}", called.err);
+        // Further choices are sound, but need not go with each other.
+        if nth > 0 {
+            continue;
+        }
         // Nothing reads the settings yet that the user will write there.
         let is_said = |it: &&str| it.contains(": warning: ") && !it.ends_with("(unused-section)");
         let warnings: Vec<&str> = called.err.lines().filter(is_said).collect();
