@@ -453,3 +453,14 @@ fn help_names_nothing_that_is_of_no_use() {
                  stands above";
     assert_eq!(late[0].1, order);
 }
+
+/// pinsight.md#region-constraints: a constraint with an error holds nowhere.
+#[test]
+fn a_constraint_that_lets_all_through_is_not_narrowed() {
+    let scope = " tracing_rate = 2\n[MPI.default]\n MPI.rank = (0-3)\n";
+    let n_narrowed = |constraints: &str| {
+        said(&format!("[Lexgion(0x10)] : : {constraints}\n{scope}"), "narrowed-constraint").len()
+    };
+    assert_eq!(n_narrowed("MPI.rank(2-9)"), 1);
+    assert_eq!(n_narrowed("MPI.rank(2-9), OpenMP.thread(3-1)"), 0);
+}
