@@ -86,7 +86,7 @@ fn an_absolute_directory_is_an_empty_file() {
     let folder = folder.with("main.pipe", text);
     expect![[r#"
         exit code 0
-        main.pipe:1:9: hint  (include-directory)
+        main.pipe:1:9: warning  (include-directory)
         main.pipe:3:6: hint  (unknown-process-type)
     "#]]
     .assert_eq(&folder.run(&["check", "main.pipe"]).findings());

@@ -216,7 +216,7 @@ fn further_fixes() {
         "unused-section",
         &format!("{end}[abi:a:b]\n\n[\"a:b\".mapping]\n0 = gpr:0\n"),
     );
-    check(&format!("{end}[npu:0]\r\n"), "unused-section", &format!("{end}[cpu:0]\r\n"));
+    check(&format!("{end}[npu:0]\r\n"), "unused-section", &format!("{end}[tpu:0]\r\n"));
     check("[\"cpu:0\"]\nname = A\n", "unused-section", "[cpu:0]\nname = A\n");
     check(
         "[cpu:0]\nfeatures = integer, simd, integer\n[integer]\n[simd]\n",
@@ -620,6 +620,12 @@ fn a_second_number_of_a_cache_is_said_to_be_what_is_in_force() {
         "`0x40` replaces the number before it: the count is 1, the size 64 bytes",
         ["1", "64"],
         &["cache_l3 = 4, shared, 64B", "cache_l3 = shared, 0x40"],
+    );
+    check(
+        "cache_l1 = 4, 1",
+        "`1` replaces the number before it: the count is 1, the size 1 byte",
+        ["1", "1"],
+        &["cache_l1 = 4, 1B", "cache_l1 = 1"],
     );
     // Elsewhere, and beside a size, a number is the count.
     check("core = 3, 100", "`100` replaces the count before it", ["100", "0"], &["core = 100"]);

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use bobbin_coil::{hardware, target};
+use bobbin_core::text::offset;
 use bobbin_core::{Document, Input};
 
 /// Returns the messages about a hardware description of a code, with what helps and what is offered; `?` marks fixes
@@ -201,4 +202,35 @@ fn a_register_that_the_unit_lacks_is_told_of_those_it_has() {
     assert_eq!(told("1"), ["`gpr:5` is beyond the 1 `gpr` of this unit"]);
     assert_eq!(told("0"), ["this unit has no `gpr`"]);
     assert!(told("6").is_empty());
+}
+
+/// coil.md#count-and-size: a lone number on a cache or on memory is bytes.
+#[test]
+fn hovers_on_resources_say_what_a_number_is() {
+    let text = "[cpu:0]\nname = x\n[resources]\ncache_l1 = 1\n";
+    let said = |word: &str| {
+        let at = offset(text.find(word).unwrap());
+        hardware::parse(&Input::alone("x", text)).hover(at).unwrap().markdown
+    };
+    let whole = said("resources]");
+    assert!(
+        whole.ends_with(" A lone number on a cache or on memory is its size in bytes."),
+        "{whole}"
+    );
+    assert_eq!(said("1\n"), "`cache_l1`: count 1, 1 byte each");
+}
+
+/// coil.md#converting-a-target-to-hardware: what targets call NPU is a TPU here; of types that are as near as
+/// each other none is offered.
+#[test]
+fn a_unit_type_is_guessed_where_one_is_nearest() {
+    let help = |unit: &str| {
+        let text = format!("[cpu:0]\nname = x\n[{unit}:0]\nname = y\n");
+        let all = hardware::parse(&Input::alone("x", &text)).diagnostics();
+        all.into_iter().find(|it| it.code.name == "unused-section").unwrap().help.unwrap()
+    };
+    assert_eq!(help("npu"), "did you mean `tpu:0`?");
+    assert_eq!(help("fpg"), "did you mean `fpga:0`?");
+    assert_eq!(help("CPU"), "did you mean `cpu:0`?");
+    assert!(help("xpu").starts_with("the types are cpu, gpu, "));
 }

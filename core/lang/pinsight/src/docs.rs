@@ -18,6 +18,12 @@ macro_rules! scope_limits {
 
 pub(crate) use scope_limits;
 
+/// The node policies of devices.
+pub(crate) const POLICIES: &str =
+    "off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds";
+/// The node policies of energy, which has no rotation (pinsight.md#documents-and-program).
+pub(crate) const UNTIMED: &str = "off, on, anyone_per_node or leader_per_node";
+
 /// The description of a key.
 pub(crate) struct Key {
     /// The form of its value.
@@ -31,10 +37,6 @@ pub(crate) struct Key {
 /// Returns the description of a key.
 pub(crate) fn key(key: &str) -> Option<Key> {
     const MODES: &str = "OFF, STANDBY, MONITORING (or MONITOR) or TRACING, in any case";
-    const POLICIES: &str =
-        "off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds";
-    // Energy has no rotation (pinsight.md#documents-and-program).
-    const UNTIMED: &str = "off, on, anyone_per_node or leader_per_node";
     let (kind, default, about) = match key {
         "trace_starts_at" => (
             "a whole number",
@@ -117,7 +119,7 @@ pub(crate) fn event(domain: Domain, event: &Event, seed: bool) -> String {
 fn effect(words: &str) -> String {
     match words.strip_prefix("as ") {
         _ if words.starts_with("honoured") => format!("is {words}"),
-        Some(other) => format!("acts as one of {other}"),
+        Some(other) => format!("counts as it does for {other}"),
         None => format!("counts for {words}"),
     }
 }

@@ -13,7 +13,7 @@ use crate::lower::Pair;
 use crate::model::{Sourced, TRIPLE, Trigger};
 use crate::notes;
 use crate::punits::{IdSet, PunitItems, wildcard};
-use crate::reading::Subject;
+use crate::reading::{Subject, first_parent};
 use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::{Domain, Kind};
@@ -28,7 +28,7 @@ pub(crate) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     if section.header.range.contains_inclusive(at) {
         return hover_header(file, section_idx, &section.header, at);
     }
-    let (_, pair) = file
+    let (number, pair) = file
         .layout()
         .pairs_of(section)
         .find(|(_, it)| it.key.cover(it.value).contains_inclusive(at))?;
@@ -36,6 +36,21 @@ pub(crate) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let mut hover = hover_pair(file, section_idx, subject, pair, at)?;
     if !is_key(file, subject, slice(file.text(), pair.key)) {
         hover.markdown.push_str("\n\nThis section has no such key: the program ignores the line.");
+    }
+    if u32::try_from(number).is_ok_and(|it| file.log().started_sets.binary_search(&it).is_ok())
+        && let Some((domain, event)) =
+            subject::event_of(file, subject, slice(file.text(), pair.key))
+    {
+        // The line does more than switch its own event (pinsight.md#region-event-sets).
+        let still = match docs::inert(event, file.is_seed()) {
+            Some(_) => "Still, this",
+            None => "This",
+        };
+        hover.markdown.push_str(&format!(
+            "\n\n{still} line begins the event set of {} here: its events that no line switches on \
+             are off.",
+            domain.name()
+        ));
     }
     Some(hover)
 }
@@ -103,7 +118,8 @@ fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option
         let Sourced { value: (low, high), pair } = file.state().scope(kind);
         return Some((words(&format_args!("{low} to {high}")), pair));
     }
-    if let Some(idx) = TRIPLE.iter().position(|it| *it == key) {
+    let nth_of_triple = TRIPLE.iter().position(|it| *it == key);
+    if let Some(idx) = nth_of_triple.filter(|_| *subject != Subject::Knobs) {
         let &Sourced { value, pair } = subject::config_of(file, subject)?.triple.get(idx)?;
         return Some((words(&value), pair));
     }
@@ -127,7 +143,7 @@ fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option
         }
         (Subject::Knobs, _) => {
             let knob = file.state().knobs.iter().find(|it| it.name == cut(key, 63))?;
-            Some((words(&knob.value), Some(knob.pair)))
+            Some((knob_words(&knob.value), Some(knob.pair)))
         }
         _ if !seed => window_in_force(file, subject, key),
         _ => None,
@@ -141,7 +157,8 @@ fn window_in_force(file: &File, subject: &Subject, key: &str) -> Option<(String,
             let pair = window.action.as_ref()?.1;
             let line = file.layout().pairs.get(pair as usize);
             let value = line.map(|it| slice(file.text(), it.value)).unwrap_or_default();
-            Some((code(value), Some(pair)))
+            let value = if value.is_empty() { "nothing".to_owned() } else { code(value) };
+            Some((value, Some(pair)))
         }
         "window_end_trigger" => {
             let (trigger, pair) = window.trigger?;
@@ -200,9 +217,10 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
             None if is_on(value) => format!("switches {name} on"),
             None => format!("switches {name} off"),
         };
-        return Some(format!("{} — {words}. Only `on` and `1` switch on.", code(value)));
+        let value = if value.is_empty() { "An empty value".to_owned() } else { code(value) };
+        return Some(format!("{value} — {words}. Only `on` and `1` switch on."));
     }
-    if TRIPLE.contains(&key) {
+    if TRIPLE.contains(&key) && *subject != Subject::Knobs {
         let config = subject::config_of(file, subject)?;
         let triple = config.triple.map(|it| it.value);
         if let Some(it) = notes::unused(file, subject) {
@@ -234,14 +252,25 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
     }
     if *subject == Subject::Knobs {
         let read = KnobValue::read(value);
-        let kind = read.kind_words();
-        return Some(format!("Read as {kind}: {}.", bold(&read)));
+        let words = knob_words(&read);
+        return Some(match value {
+            "" => format!("Read as {words}."),
+            _ => format!("Read as {}: {words}.", read.kind_words()),
+        });
     }
     if key == "trace_mode" && matches!(subject, Subject::Domain(_)) {
         let mode = Mode::read(value);
         return Some(format!("Read as **{}**. Every unknown word means TRACING.", mode.word()));
     }
     key_words(file, subject, key)
+}
+
+/// Describes the value of a knob; bold text that is empty would show its asterisks.
+fn knob_words(value: &KnobValue) -> String {
+    match value {
+        KnobValue::Text(it) if it.is_empty() => "empty text".to_owned(),
+        _ => bold(value),
+    }
 }
 
 fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Option<Hover> {
@@ -357,8 +386,7 @@ fn action_words(action: Action, target: Target) -> &'static str {
 /// Describes the effect of an item in the place of the parents.
 fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'static str {
     let seed = file.is_seed();
-    let name = if seed { item.split('.').next() } else { item.strip_suffix(".default") };
-    let domain = name.and_then(Domain::from_name).filter(|it| !seed || it.in_seed());
+    let inherit = header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let reads = matches!(
         header.target,
         Target::Punits
@@ -372,9 +400,16 @@ fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'stati
         _ => None,
     };
     // A punit section reads its parents up to the first `.default` (pinsight.md#inheritance).
-    let before =
-        header.inherit.map(|it| TextRange::new(it.start(), range_in(file.text(), item).start()));
-    let is_further = before.is_some_and(|it| file.text_at(it).contains(".default"));
+    let start = header.inherit.map_or(0, |it| {
+        usize::from(range_in(file.text(), item).start()).saturating_sub(it.start().into())
+    });
+    let is_further = inherit.get(..start).is_some_and(|it| it.contains(".default"));
+    let domain = match own {
+        Some(_) => first_parent(inherit),
+        None if seed => item.split('.').next().and_then(Domain::from_name),
+        None => item.strip_suffix(".default").and_then(Domain::from_name),
+    };
+    let domain = domain.filter(|it| !seed || it.in_seed());
     match (domain, own) {
         _ if !reads => "this kind of section has no parents, and the program ignores it",
         _ if header.action != Action::Set => {
@@ -385,6 +420,10 @@ fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'stati
         }
         (_, Some(_)) if is_further => {
             "a punit section has one parent, and the program ignores this one"
+        }
+        (None, Some(_)) if inherit.contains(".default") => {
+            "the program takes all in front of the first `.default` for the name of one domain; there \
+             is none of that name, and it copies nothing"
         }
         (None, _) => "names no event set, and the program skips it",
         (Some(domain), Some(own)) if domain != own => {

@@ -73,6 +73,10 @@ const TABLE: &[FixRow] = &[
     ("loose-default", "Change to `MPI.default`", "[MPI.defaults # b]\n", "# b\n[MPI.default]\n"),
     ("odd-parent", "Change to `MPI.default`", "[Knob : x]\n[Lexgion(0x1): MPJ.default] # b\n", "[Knob : x]\n[Lexgion(0x1): MPI.default] # b\n"),
     ("extra-parent", "Remove `MPI.default`", "[OpenMP.thread(1)] : OpenMP.default, MPI.default\n", "[OpenMP.thread(1)] : OpenMP.default\n"),
+    ("odd-parent", "Remove `foo`", "[MPI.rank(0)] : foo, MPI.default\n", "[MPI.rank(0)] : MPI.default\n"),
+    ("odd-parent", "Remove `,`", "[MPI.rank(0)] : , MPI.default\n", "[MPI.rank(0)] : MPI.default\n"),
+    ("odd-parent", "Remove `Lexgion.default`", "[OpenMP.thread(1)] : Lexgion.default, OpenMP.default\n", "[OpenMP.thread(1)] : OpenMP.default\n"),
+    ("odd-parent", "Remove `Lexgion.default`", "[OpenMP.thread(1) : Lexgion.default, OpenMP.default]\n", "[OpenMP.thread(1) : OpenMP.default]\n"),
     ("bad-id-list", "Change to `1, 3, 4-8`", "[Lexgion(0x1)] : : OpenMP.thread(1;3,,8-4)\n", "[Lexgion(0x1)] : : OpenMP.thread(1, 3, 4-8)\n"),
     ("bad-id-list", "Change to `*`", "[REMOVE OpenMP.thread( * )]\n", "[REMOVE OpenMP.thread(*)]\n"),
     ("id-1024", "Remove 1024", "[Lexgion(0x1)] : : OpenMP.thread(1, 1024)\n", "[Lexgion(0x1)] : : OpenMP.thread(1)\n"),
@@ -267,6 +271,11 @@ fn no_fix_makes_a_text_fail_or_loses_a_note() {
     assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10; why\n"), [""; 0]);
     assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10x\n"), ["Write `10`"]);
     assert_eq!(labels("[Knob]\na = one ; two\n"), [""; 0]);
+    // What is copied is what stands above (pinsight.md#inheritance).
+    let off = "[OpenMP.default]\nomp_work = off\n";
+    let region = "[Lexgion(0x10)]\nmax_num_traces = 5\n";
+    assert_eq!(labels(&format!("{region}{off}")), [""; 0]);
+    assert_eq!(labels(&format!("{off}{region}")), ["Inherit `OpenMP.default`"]);
     // A copy of the start would count with its own rate.
     let late = "[Lexgion.default]\ntrace_starts_at = 3\ntracing_rate = 10\n";
     assert_eq!(labels(late), ["Write `trace_starts_at = 9`"]);

@@ -219,6 +219,7 @@ impl Forms<'_> {
             help: known.map_or_else(
                 || "the type of the process, after `::`".to_owned(),
                 |it| match it.about.as_ref() {
+                    "" if it.module.is_empty() => "a process type".to_owned(),
                     "" => format!("a process type of the module `{}`", it.module),
                     about => about.to_owned(),
                 },

@@ -109,7 +109,11 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
 /// Describes a process type with its ports and keys.
 pub fn type_markdown(known: &ProcessType) -> String {
     let what = if known.is_cluster { "cluster" } else { "process type" };
-    let mut res = format!("**{}** — {what} of `{}`\n", known.name, known.module);
+    let mut res = format!("**{}** — {what}", known.name);
+    if !known.module.is_empty() {
+        let _ = write!(res, " of `{}`", known.module);
+    }
+    res.push('\n');
     if !known.about.is_empty() {
         let _ = write!(res, "\n{}\n", known.about);
     }

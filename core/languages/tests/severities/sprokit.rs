@@ -44,7 +44,7 @@ const TABLE: &[Row] = &[
     ("include-not-open", Hint, "may find the file where Bobbin has not looked"),
     ("include-unreadable", Error, "stops reading at the include"),
     ("absolute-include-not-open", Hint, "may find the file where Bobbin has not looked"),
-    ("include-directory", Hint, "reads nothing there and goes on"),
+    ("include-directory", Warning, "goes on as if the include were not there"),
     (
         "include-cycle",
         Warning,

@@ -79,7 +79,8 @@ fn section_words(file: &File, idx: SectionId, section: &Section) -> Option<Strin
         Role::Resources => format!(
             "**Resources**{of_unit}, one line for each entry of the resource table.\n\n\
              A bare number is a count, a number with a unit the size of one: \
-             `gpr = 16, 64bit`, `cache_l1 = 32KiB`."
+             `gpr = 16, 64bit`, `cache_l1 = 32KiB`. A lone number on a cache or on memory \
+             is its size in bytes."
         ),
         Role::Abi(name) => format!("**ABI** {}{of_unit}", code(name)),
         Role::Mapping(name) => format!(
@@ -245,8 +246,8 @@ fn resource_at(file: &File, range: TextRange) -> Option<String> {
         if let Some(resource) = found.and_then(|it| unit.resources.get(it)) {
             let size = match resource.size {
                 0 => "no size".to_owned(),
-                size if size < 1024 => format!("{size} bytes each"),
-                size => format!("{size} bytes each ({})", size_words(size)),
+                size if size < 1024 => format!("{} each", value::bytes_words(size)),
+                size => format!("{} each ({})", value::bytes_words(size), size_words(size)),
             };
             let count = resource.count;
             return Some(format!("{}: count {count}, {size}", code(&resource.name)));

@@ -311,6 +311,11 @@ pub fn without_item(text: &str, range: TextRange, item: TextRange) -> TextEdit {
     }
 }
 
+/// A number of bytes, in words.
+pub(super) fn bytes_words(bytes: u64) -> String {
+    if bytes == 1 { "1 byte".to_owned() } else { format!("{bytes} bytes") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -152,7 +152,8 @@ fn free_key_text(section: &str, setting: Setting<'_>) -> String {
         Meaning::Text(_) => "a text".to_owned(),
         Meaning::Boolean(it) => format!("the boolean {it}"),
         Meaning::Integer(it) => format!("the number {it}"),
-        Meaning::List(items) => format!("a list of {}", items.len()),
+        Meaning::List(items) if items.len() == 1 => "a list of one item".to_owned(),
+        Meaning::List(items) => format!("a list of {} items", items.len()),
     };
     format!(
         "{} in {} — {about}\n\nThe value is read as {read}.",

@@ -93,7 +93,7 @@ pub(super) fn check_lone_switch(
     let old = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let new = if old.is_empty() { parent } else { format!("{old}, {parent}") };
     let fix = header::set_header_part(file, section, INHERITANCE, &new).ok();
-    res.push(say::lone_switch(lines::key_range(it), domain, fix));
+    res.push(say::lone_switch(lines::key_range(it), domain, read == PairResult::On, fix));
 }
 
 /// Reports a line of `Lexgion.default` that switches an event off for no region, though the event is on

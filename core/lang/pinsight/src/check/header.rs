@@ -235,29 +235,64 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
                 res.push(spoken(header, misplaced(file, header, inherit)));
                 return;
             }
-            for (number, item) in items(file, inherit).into_iter().enumerate() {
-                let name = file.text_at(item);
-                let domain = name.strip_suffix(".default").and_then(Domain::from_name);
-                match domain {
-                    _ if number > 0 => {
-                        let word = without_comment(file, item);
-                        // Of a comment nothing goes, not a comma either.
-                        let end = if word == item { inherit.end() } else { word.end() };
-                        let part = TextRange::new(inherit.start(), end);
-                        let edit = without_item(file, part, word);
-                        let fix = TextEdit::from_replacements(vec![edit]);
-                        res.push(say::extra_parent(word, file.text_at(word), fix));
-                    }
-                    Some(domain) if domain == own => (),
-                    Some(_) => res.push(say::foreign_parent(item, name, own)),
-                    None => {
-                        let found = parent_fault(file, header, inherit, item);
-                        res.extend(found.map(|it| spoken(header, it)));
-                    }
-                }
-            }
+            check_punit_parents(file, header, own, inherit, res);
         }
         _ => (),
+    }
+}
+
+/// Checks the parents of a punit section, which has one: all in front of the first `.default` is its name
+/// (pinsight.md#inheritance).
+fn check_punit_parents(
+    file: &File,
+    header: &Header,
+    own: Domain,
+    inherit: TextRange,
+    res: &mut Vec<Diagnostic>,
+) {
+    let items = items(file, inherit);
+    let is_known = |it: &Domain| header.dialect == Dialect::Current || it.in_seed();
+    let domain_of = |it: TextRange| {
+        let name = file.text_at(it).strip_suffix(".default");
+        name.and_then(Domain::from_name).filter(is_known)
+    };
+    let is_taken = first_parent(file.text_at(inherit)).is_some_and(|it| is_known(&it));
+    let first = items.iter().position(|it| file.text_at(*it).contains(".default"));
+    let hidden = first
+        .and_then(|it| items.get(it))
+        .filter(|it| it.start() > inherit.start() && !file.text_at(**it).contains('#'));
+    if let Some(&hidden) = hidden {
+        let before = TextRange::new(inherit.start(), hidden.start());
+        let is_between = |it: char| it == ',' || is_blank(it);
+        let words = file.text_at(before).trim_end_matches(is_between);
+        let n_bytes = if words.is_empty() { 1 } else { words.len() };
+        let at = TextRange::at(before.start(), offset(n_bytes));
+        let fix = (domain_of(hidden) == Some(own)).then(|| TextEdit::delete(before));
+        res.push(say::hidden_parent(at, file.text_at(at), file.text_at(hidden), fix));
+    }
+    for (number, &item) in items.iter().enumerate() {
+        if hidden.is_some_and(|it| item.start() <= it.start()) {
+            continue;
+        }
+        let name = file.text_at(item);
+        match domain_of(item) {
+            _ if number > 0 => {
+                let word = without_comment(file, item);
+                // Of a comment nothing goes, not a comma either.
+                let end = if word == item { inherit.end() } else { word.end() };
+                let part = TextRange::new(inherit.start(), end);
+                let edit = without_item(file, part, word);
+                // Where nothing is copied, this may be the parent that was meant.
+                let fix = is_taken.then(|| TextEdit::from_replacements(vec![edit]));
+                res.push(say::extra_parent(word, file.text_at(word), fix));
+            }
+            Some(domain) if domain == own => (),
+            Some(_) => res.push(say::foreign_parent(item, name, own)),
+            None => {
+                let found = parent_fault(file, header, inherit, item);
+                res.extend(found.map(|it| spoken(header, it)));
+            }
+        }
     }
 }
 
@@ -330,10 +365,10 @@ fn parent_fault(
                 it.with_fix(format!("Change to `{better}`"), fix)
             })
         }
-        None if domain == "Lexgion" && seed => None,
+        None if domain == "Lexgion" && seed && !is_punits => None,
         None if name == "Lexgion.default" => {
             let fix = TextEdit::from_replacements(vec![without_item(file, inherit, item)]);
-            Some(say::region_default_parent(item, name, fix))
+            Some(say::region_default_parent(item, name, is_punits, fix))
         }
         None if is_default || seed => {
             let near = nearest(domain, names).map(|it| format!("{it}.default"));

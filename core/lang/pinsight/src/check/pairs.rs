@@ -187,6 +187,8 @@ fn place_of(file: &File, key: &str, subject: &Subject) -> Option<String> {
         "device_activity" => "`[CUDA.default]` or `[HIP.default]`",
         "measure" => "`[Energy]`",
         "interval" => "`[Manifest]`",
+        // Only this one drives the timer (pinsight.md#window-triggers-and-timeouts).
+        "window_timeout" if !is_region => "`[Lexgion.default]`",
         _ if !is_region && (TRIPLE.contains(&key) || subject::WINDOW.contains(&key)) => {
             "a section of regions"
         }
@@ -205,7 +207,11 @@ fn check_scope_key(file: &File, pair: &Pair, domain: Domain, res: &mut Vec<Diagn
     let other = Domain::from_name(name).filter(|&it| it != domain);
     let is_key = |it: &Domain| it.kind(behind).is_some() || it.event(behind).is_some();
     if let Some(other) = other.filter(is_key) {
-        let place = format!("`[{}.default]`", other.name());
+        let mut place = format!("`[{}.default]`", other.name());
+        if other.event(behind).is_some() {
+            // There it stands without its domain (pinsight.md#event-names).
+            place.push_str(&format!(" as `{behind}`"));
+        }
         res.push(say::misplaced_key(pair.key, key, &place, lines::as_comment(pair)));
         return;
     }

@@ -370,8 +370,10 @@ fn counts_below(file: &File, section: usize, header: &Header) -> bool {
     let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return false };
     file.log().regions.get(start..end).unwrap_or_default().iter().any(|&region| {
         let region = region as usize;
-        let is_there = file.state().regions.get(region).is_some_and(|it| !it.removed);
-        is_there && file.writers().last_constraint(region).is_none_or(|it| it <= section)
+        // One with an error lets everything through (pinsight.md#region-constraints).
+        let is_asked =
+            file.state().regions.get(region).is_some_and(|it| !it.removed && it.config.armed);
+        is_asked && file.writers().last_constraint(region).is_none_or(|it| it <= section)
     })
 }
 

@@ -14,7 +14,7 @@ use crate::misreading;
 use crate::model::{RegionConfig, RegionId, TRIPLE, effective_bits, install_bits};
 use crate::punits::IdSet;
 use crate::reading::{
-    Complaint, ComplaintKind, FILE_BYTES, ITEM_BYTES, MAX_LIST, NAME_BYTES, Subject,
+    Complaint, ComplaintKind, FILE_BYTES, ITEM_BYTES, MAX_LIST, NAME_BYTES, PairResult, Subject,
 };
 use crate::run_time::Schedule;
 use crate::tables::{Domain, Kind};
@@ -118,19 +118,29 @@ pub(super) fn check_region_entry(
         on & all != all
     };
     let passes = |it: &Domain| !lets_none(file, config) && is_traced(file, config, *it);
-    let open: Vec<&str> = Domain::ALL
-        .iter()
-        .filter(|it| !has_set(it) && is_of(it) && switches_off(it) && passes(it))
-        .map(|it| it.name())
-        .collect();
+    let mut open = Domain::ALL.to_vec();
+    open.retain(|it| !has_set(it) && is_of(it) && switches_off(it) && passes(it));
     if !open.is_empty() && last_section_of(file, nth) == Some(idx) {
         let old = header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
+        let is_early = open.iter().any(|it| changes_below(file, idx, *it));
+        let open: Vec<&str> = open.iter().map(|it| it.name()).collect();
         let new: Vec<String> = open.iter().map(|it| format!("{it}.default")).collect();
         let comma = if old.is_empty() { "" } else { ", " };
         let new = format!("{old}{comma}{}", new.join(", "));
         let fix = header::set_header_part(file, section, INHERITANCE, &new).ok();
-        res.push(say::open_events(header.target_range, &open, fix));
+        res.push(say::open_events(header.target_range, &open, is_early, fix));
     }
+}
+
+/// Returns true if a section below changes the events of a domain, which a copy made here lacks
+/// (pinsight.md#inheritance).
+fn changes_below(file: &File, idx: usize, domain: Domain) -> bool {
+    let sections = file.layout().sections.iter().zip(&file.log().sections).skip(idx + 1);
+    sections.filter(|(_, it)| it.subject == Subject::Domain(domain)).any(|(section, _)| {
+        let results = file.log().pairs.get(section.pairs.clone()).unwrap_or_default();
+        section.header.action == Action::Reset
+            || results.iter().any(|it| matches!(it, PairResult::On | PairResult::Off))
+    })
 }
 
 /// Returns true if the mode of a domain, or the one that the end of a window gives it, and the triple of a region

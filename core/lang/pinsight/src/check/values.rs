@@ -186,11 +186,11 @@ fn check_policy(
     match (NodePolicy::read(value), subject) {
         (None, Subject::Energy) => {
             let near = policy_meant(value);
-            res.push(say::bad_node_policy(at, value, "keeps the old one", near));
+            res.push(say::bad_node_policy(at, value, true, near));
         }
         (None, _) => {
             let near = policy_meant(value);
-            res.push(say::bad_node_policy(at, value, "takes `off`", near));
+            res.push(say::bad_node_policy(at, value, false, near));
         }
         (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
             res.push(say::energy_rotate(at));
@@ -238,7 +238,11 @@ fn check_number(
     let behind = TextRange::empty(pair.equals + TextSize::new(1));
     let at = if value.is_empty() { behind } else { at };
     let is_plain = is_plain_decimal(value);
-    if !is_plain {
+    // What does not fit with a sign is what it says without one (pinsight.md#the-triple); -1 is no limit.
+    let is_unsigned = TRIPLE.contains(&key)
+        && (number != -1 || key != "max_num_traces")
+        && value.parse::<u32>().is_ok();
+    if !is_plain && !is_unsigned {
         res.push(say::odd_number(at, value, number));
     }
     // However the number is written, nothing is traced (pinsight.md#the-triple).
@@ -336,7 +340,7 @@ fn check_action_value(
             ComplaintKind::ActionNoDeviceActivity => res.push(say::action_policy(at, text)),
             ComplaintKind::BadNodePolicy => {
                 let near = policy_meant(text);
-                res.push(say::bad_node_policy(at, text, "takes `off`", near));
+                res.push(say::bad_node_policy(at, text, false, near));
             }
             _ => (),
         }

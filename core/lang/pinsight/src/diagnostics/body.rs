@@ -3,7 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::codes::*;
-use crate::docs::scope_limits;
+use crate::docs::{self, scope_limits};
 use crate::tables::Domain;
 use crate::values::{Mode, is_plain_decimal, is_too_great};
 use bobbin_core::diagnostics::{Diagnostic, Fix};
@@ -139,10 +139,17 @@ pub(crate) fn no_effect(key: TextRange, text: &str, reason: &str, comment: TextE
     with_comment(Diagnostic::new(&NO_EFFECT, key, message), comment)
 }
 
-pub(crate) fn lone_switch(key: TextRange, domain: Domain, fix: Option<TextEdit>) -> Diagnostic {
+/// `is_on` is true if the line switches its own event on.
+pub(crate) fn lone_switch(
+    key: TextRange,
+    domain: Domain,
+    is_on: bool,
+    fix: Option<TextEdit>,
+) -> Diagnostic {
     let name = domain.name();
+    let which = if is_on { "other events" } else { "events" };
     let message = format!(
-        "no event set of {name} is inherited here, so this line switches all its events off"
+        "no event set of {name} is inherited here, so this line switches all its {which} off"
     );
     let res = Diagnostic::new(&LONE_SWITCH, key, message)
         .with_help(format!("inherit `{name}.default` to keep the others"));
@@ -247,7 +254,7 @@ pub(crate) fn never_traced(range: TextRange, key: &str, number: i32, counts: boo
 }
 
 pub(crate) fn zero_limit(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&ZERO_LIMIT, range, "with a limit of 0 traces nothing is traced")
+    Diagnostic::new(&ZERO_LIMIT, range, "with a limit of 0 traces, nothing is traced")
         .with_help("-1 is no limit")
 }
 
@@ -317,8 +324,13 @@ pub(crate) fn mode_variable(range: TextRange, name: &str, what: &str) -> Diagnos
     Diagnostic::new(&MODE_VARIABLE, range, message)
 }
 
-/// `domains` have events off in their defaults.
-pub(crate) fn open_events(range: TextRange, domains: &[&str], fix: Option<TextEdit>) -> Diagnostic {
+/// `domains` have events off in their defaults; `is_early` is true if a copy made here would lack that.
+pub(crate) fn open_events(
+    range: TextRange,
+    domains: &[&str],
+    is_early: bool,
+    fix: Option<TextEdit>,
+) -> Diagnostic {
     let (parents, all) = match domains {
         [one] => (format!("`{one}.default`"), one.to_string()),
         _ => (format!("`{}.default`", domains.join(".default`, `")), domains.join(", ")),
@@ -327,6 +339,11 @@ pub(crate) fn open_events(range: TextRange, domains: &[&str], fix: Option<TextEd
         "events that {parents} switches off pass here, as this region has no event set of {all}"
     );
     let res = Diagnostic::new(&OPEN_EVENTS, range, message);
+    if is_early {
+        return res.with_help(format!(
+            "move this section below {parents}, and inherit there: what is copied is what stands above"
+        ));
+    }
     match fix {
         Some(fix) => res.with_fix(format!("Inherit {parents}"), fix),
         None => res,
@@ -389,13 +406,14 @@ pub(crate) fn reversed_scope(range: TextRange, (low, high): (i32, i32)) -> Diagn
 pub(crate) fn bad_node_policy(
     range: TextRange,
     text: &str,
-    used: &str,
+    is_energy: bool,
     nearest: Option<&str>,
 ) -> Diagnostic {
+    let used = if is_energy { "keeps the old one" } else { "takes `off`" };
     let message = format!("{} is not a policy, and the program {used}", quoted(text));
-    let res = Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(
-        "write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds",
-    );
+    let policies = if is_energy { docs::UNTIMED } else { docs::POLICIES };
+    let res =
+        Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(format!("write {policies}"));
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
@@ -435,9 +453,9 @@ pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnosti
 }
 
 pub(crate) fn endless_window(range: TextRange) -> Diagnostic {
-    let message =
-        "without `window_timeout`, one region that never gets its traces keeps the window open";
+    let message = "without a timeout, one region that never gets its traces keeps the window open";
     Diagnostic::new(&ENDLESS_WINDOW, range, message)
+        .with_help("write a `window_timeout` above 0 in the section `Lexgion.default`")
 }
 
 pub(crate) fn timeout_unused(range: TextRange, comment: TextEdit) -> Diagnostic {
@@ -546,8 +564,7 @@ pub(crate) fn bad_policy_variable(range: TextRange, name: &str, value: &str) -> 
         "`{name}` is set to {}, which is not a policy, and the program keeps that of the file",
         quoted(value)
     );
-    Diagnostic::new(&BAD_NODE_POLICY, range, message)
-        .with_help("write off, on, anyone_per_node or leader_per_node")
+    Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(format!("write {}", docs::UNTIMED))
 }
 
 /// Reports a variable that the program does not read; `meant` is one that it does.

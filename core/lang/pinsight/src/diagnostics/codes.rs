@@ -71,7 +71,7 @@ codes! {
     SHADOWED_REGION: "shadowed-region", Warning, "a region of any domain counts before one of the same name below (pinsight.md#region-lookup)";
     TOO_MANY_ITEMS: "too-many-items", Warning, "a header takes 64 regions (pinsight.md#region-lists)";
     REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries, and the program skips a further name (pinsight.md#the-region-table)", "region_table_full" => "the real program skips the region and reads on";
-    REGION_CRASH: "region-crash", Error, "the region table has 512 entries, and a further address crashes the program (pinsight.md#the-region-table)";
+    REGION_CRASH: "region-crash", Error, "the region table has 512 entries, and a further address crashes the program (pinsight.md#the-region-table)" => "the real program crashes";
     REGION_DROPPED: "region-dropped", Warning, "the program of the seed dialect has 512 entries, and drops further regions without a word (pinsight.md#seed-parser-defects)";
     TAKEN_DEFAULT: "taken-default", Warning, "the program of February 2026 gives the entry of `Lexgion.default` to the first region (pinsight.md#seed-parser-defects)";
     REGIONS_UNUSED: "regions-unused", Warning, "the program of February 2026 has no finished look-up of regions (pinsight.md#seed-run-time)";
@@ -126,7 +126,7 @@ codes! {
     MODE_VARIABLE: "mode-variable", Warning, "an environment variable is applied after the file (pinsight.md#environment-variables)";
     SCOPE_UNUSED: "scope-unused", Hint, "a scope limits ids and constraints, and a region without a constraint is traced outside it, too (pinsight.md#documents-and-program)";
     WINDOW_VARIABLE: "window-variable", Warning, "the window variable changes `Lexgion.default` alone once a file is read (pinsight.md#environment-variables and pinsight.md#documents-and-program)";
-    POLICY_BESIDE_MODE: "policy-beside-mode", Warning, "a window action sets `device_activity` of a domain that it takes out of TRACING (pinsight.md#window-actions)";
+    POLICY_BESIDE_MODE: "policy-beside-mode", Warning, "a window action sets `device_activity` of a domain that it takes out of TRACING (pinsight.md#window-actions)" => "the real program does both, with a warning";
     INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (pinsight.md#window-end and pinsight.md#documents-and-program)";
     SCRIPT_WITHOUT_ROTATION: "script-without-rotation", Hint, "without a pause the script reads a trace that is still written, for the program does not rotate it (pinsight.md#documents-and-program)";
     ACTION_FOR_ALL: "action-for-all", Hint, "a mode without domain is for all domains, not only for those whose events the section has (pinsight.md#window-actions and pinsight.md#documents-and-program)";

@@ -333,17 +333,42 @@ pub(crate) fn unknown_parent(range: TextRange, text: &str, nearest: Option<&str>
     with_nearest(Diagnostic::new(&UNKNOWN_PARENT, range, message), range, nearest)
 }
 
-pub(crate) fn region_default_parent(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
+pub(crate) fn region_default_parent(
+    range: TextRange,
+    text: &str,
+    is_punits: bool,
+    fix: TextEdit,
+) -> Diagnostic {
     let message = format!("`{text}` cannot be a parent, and the program skips it");
+    let help = match is_punits {
+        true => "a punit section takes its events from the default of its domain",
+        false => "every region starts as a copy of `Lexgion.default` anyway",
+    };
     Diagnostic::new(&UNKNOWN_PARENT, range, message)
-        .with_help("every region starts as a copy of `Lexgion.default` anyway")
+        .with_help(help)
         .with_fix(format!("Remove `{text}`"), fix)
 }
 
-pub(crate) fn extra_parent(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
+pub(crate) fn extra_parent(range: TextRange, text: &str, fix: Option<TextEdit>) -> Diagnostic {
     let message =
         format!("`{text}` is ignored: a punit section has one parent, the first `.default`");
-    Diagnostic::new(&EXTRA_PARENT, range, message).with_fix(format!("Remove `{text}`"), fix)
+    let fix = fix.map(|it| Fix::new(format!("Remove `{text}`"), it));
+    Diagnostic::new(&EXTRA_PARENT, range, message).with_fixes(fix)
+}
+
+/// Reports what stands in front of the parent of a punit section.
+pub(crate) fn hidden_parent(
+    range: TextRange,
+    text: &str,
+    parent: &str,
+    fix: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!(
+        "`{text}` hides `{parent}`: the program takes all in front of the first `.default` for the name \
+         of one domain, and copies nothing"
+    );
+    let fix = fix.map(|it| Fix::new(format!("Remove `{text}`"), it));
+    Diagnostic::new(&ODD_PARENT, range, message).with_fixes(fix)
 }
 
 pub(crate) fn foreign_parent(range: TextRange, text: &str, own: Domain) -> Diagnostic {
@@ -673,8 +698,8 @@ pub(crate) fn narrowed_constraint(
 }
 
 pub(crate) fn too_many_items(range: TextRange, n_ignored: usize) -> Diagnostic {
-    let message =
-        format!("a header takes 64 regions, and the program ignores the last {n_ignored}");
+    let last = if n_ignored == 1 { "one".to_owned() } else { n_ignored.to_string() };
+    let message = format!("a header takes 64 regions, and the program ignores the last {last}");
     Diagnostic::new(&TOO_MANY_ITEMS, range, message)
 }
 

@@ -258,6 +258,65 @@ fn a_hover_on_a_parent_says_what_is_copied() {
     assert!(said(removed).ends_with("only the target of this header, and copies nothing."));
 }
 
+/// pinsight.md#inheritance: all in front of the first `.default` is the name of the one parent.
+#[test]
+fn a_hover_on_a_parent_of_a_punit_section_says_what_its_message_says() {
+    let copied = "the event set of the parent is copied as it is at this place of the file";
+    assert!(said("[MPI.rank(0)] : MPI.$defaultX\n").contains(copied));
+    assert!(said("[MPI.rank(0)] : MPI.$default\n").contains(copied));
+    for text in [
+        "[MPI.rank(0)] : foo, MPI.$default\n",
+        "[MPI.rank(0)] : f$oo, MPI.default\n",
+        "[MPI.rank(0)] : , MPI.$default\n",
+        "[OpenMP.thread(2): Fo$o, OpenMP.default]\n",
+        "[OpenMP.thread(2): Foo, OpenMP.$default]\n",
+        "[OpenMP.thread(2): Python.$default]\n",
+    ] {
+        assert!(said(text).ends_with("none of that name, and it copies nothing."), "{text}");
+    }
+    for text in ["[OpenMP.thread(0): Open$MP]\n", "[OpenMP.thread(1): OpenMP.thr$ead(0)]\n"] {
+        assert!(said(text).ends_with("names no event set, and the program skips it."), "{text}");
+    }
+    // Regions of that dialect ask for no more than the domain.
+    assert!(said("[Lexgion(0x10): Open$MP]\n").contains(copied));
+}
+
+/// pinsight.md#region-event-sets: the first switch of a domain starts from all events off.
+#[test]
+fn a_hover_on_the_first_switch_says_that_it_begins_a_set() {
+    let begins =
+        "line begins the event set of OpenMP here: its events that no line switches on are off.";
+    for text in [
+        "[Lexgion(0x10)]\n OpenMP.omp_parallel_$begin = off\n",
+        "[Lexgion(0x10)]\n OpenMP.omp_parallel_begin = o$ff\n",
+    ] {
+        assert!(said(text).ends_with(&format!("\n\nStill, this {begins}")), "{}", said(text));
+    }
+    let switch = said("[Lexgion(0x10)]\n OpenMP.omp_work = o$n\n OpenMP.omp_masked = on\n");
+    assert!(switch.ends_with(&format!("\n\nThis {begins}")), "{switch}");
+    for text in [
+        "[Lexgion(0x10)]\n OpenMP.omp_work = on\n OpenMP.omp_masked = o$n\n",
+        "[Lexgion(0x10)] : OpenMP.default\n OpenMP.omp_work = o$ff\n",
+    ] {
+        assert!(!said(text).contains("begins"), "{text}");
+    }
+}
+
+#[test]
+fn a_knob_may_be_called_like_a_key_of_regions() {
+    assert!(said("[Knob]\n tracing_$rate = 5\n").starts_with("**tracing_rate**: **5** in force"));
+    assert_eq!(said("[Knob]\n tracing_rate = 5$\n"), "Read as an integer: **5**.");
+}
+
+#[test]
+fn a_hover_on_an_empty_value_shows_no_marks() {
+    assert_eq!(said("[Knob]\n j =$\n"), "Read as empty text.");
+    assert!(said("[Knob]\n j$ =\n").starts_with("**j**: empty text in force"));
+    assert!(said("[MPI.default]\n MPI_Send =$\n").starts_with("An empty value — switches"));
+    let action = said("[Lexgion.default]\n window_end_$action =\n");
+    assert!(action.starts_with("**window_end_action**: nothing in force"), "{action}");
+}
+
 #[test]
 fn a_hover_on_a_target_says_what_it_names() {
     let removal = said("[MPI.rank(1)]: MPI.default\n[REMOVE MPI.$rank(*)]\n");
@@ -275,7 +334,7 @@ fn a_hover_on_an_event_is_a_sentence() {
             "omp_sync_region",
             "at run time a switch counts for explicit and worksharing barriers only",
         ),
-        ("omp_sync_region_wait", "at run time a switch acts as one of omp_sync_region."),
+        ("omp_sync_region_wait", "at run time a switch counts as it does for omp_sync_region."),
         ("omp_work", "at run time a switch is honoured"),
     ] {
         let words_said = said(&format!("[OpenMP.default]\n{event}$ = off\n"));

@@ -70,13 +70,14 @@ const SWITCHES_OFF: &str = "is inherited here, so this line switches all its eve
 /// pinsight.md#region-event-sets: also a line that switches nothing on starts a set with all off.
 #[test]
 fn an_on_for_nothing_switches_the_others_off() {
-    for (text, event, region) in [
-        ("[Lexgion(f)]\nPython.pysysmon_c_start = on\n", "pysysmon_py_start", "f"),
-        ("[Lexgion(f)]\nMPI.MPI_Test = on\n", "MPI_Send", "f"),
-        ("[Lexgion(0x10)]\nOpenMP.omp_thread_begin = on\n", "omp_work", "0x10"),
+    let others = "so this line switches all its other events off";
+    for (text, event, region, which) in [
+        ("[Lexgion(f)]\nPython.pysysmon_c_start = on\n", "pysysmon_py_start", "f", others),
+        ("[Lexgion(f)]\nMPI.MPI_Test = on\n", "MPI_Send", "f", SWITCHES_OFF),
+        ("[Lexgion(0x10)]\nOpenMP.omp_thread_begin = on\n", "omp_work", "0x10", others),
     ] {
         let lone = said(text, "lone-switch");
-        assert!(lone.len() == 1 && lone[0].ends_with(SWITCHES_OFF), "{text}{lone:?}");
+        assert!(lone.len() == 1 && lone[0].ends_with(which), "{text}{lone:?}");
         let domain = text.lines().nth(1).unwrap().split('.').next().unwrap();
         assert!(!is_traced(text, domain, event, region), "{text}");
     }

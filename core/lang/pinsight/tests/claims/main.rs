@@ -690,7 +690,7 @@ fn numbers_with_which_nothing_is_traced_are_said() {
         said(&format!("[Lexgion.default]\nmax_num_traces = {value}\n"), "zero-limit").concat()
     };
     for value in ["0", "abc", "00", ""] {
-        assert_eq!(limit(value), "with a limit of 0 traces nothing is traced", "{value}");
+        assert_eq!(limit(value), "with a limit of 0 traces, nothing is traced", "{value}");
     }
     assert_eq!(limit("-1") + &limit("5") + &limit("5x"), "");
     // An exception is meant, unless it is a slip.

@@ -351,3 +351,116 @@ fn a_wrong_word_in_front_of_a_comment_is_told() {
         assert!(!codes.contains(&"switch-word") && !codes.contains(&"trigger"), "{codes:?}");
     }
 }
+
+/// Returns the messages and the help of a text, but not what all punit sections are told.
+fn told(text: &str) -> Vec<(String, String)> {
+    let all = file(text).diagnostics().into_iter().filter(|it| it.code.name != "punits-unused");
+    all.map(|it| (it.message, it.help.unwrap_or_default())).collect()
+}
+
+/// pinsight.md#inheritance: of a punit section all in front of the first `.default` is the name of a domain.
+#[test]
+fn what_hides_the_parent_of_a_punit_section_is_told_of() {
+    let hides = |words: &str| {
+        format!(
+            "`{words}` hides `MPI.default`: the program takes all in front of the first `.default` for the \
+             name of one domain, and copies nothing"
+        )
+    };
+    for (parents, words) in
+        [("foo, MPI.default", "foo"), ("a, MPI , MPI.default", "a, MPI"), (", MPI.default", ",")]
+    {
+        let said = told(&format!("[MPI.rank(0)] : {parents}\n"));
+        assert_eq!(said, [(hides(words), String::new())]);
+    }
+    for text in [
+        "[OpenMP.thread(1)] : Lexgion.default, OpenMP.default\n",
+        "[OpenMP.thread(1): Lexgion.default, OpenMP.default]\n",
+    ] {
+        let all = file(text).diagnostics();
+        let found = |code: &str| all.iter().find(|it| it.code.name == code).unwrap();
+        assert_eq!(
+            found("odd-parent").help.as_deref(),
+            Some("a punit section takes its events from the default of its domain")
+        );
+        assert!(found("extra-parent").fixes.is_empty(), "{text}");
+    }
+}
+
+/// pinsight.md#region-event-sets.
+#[test]
+fn a_lone_switch_leaves_its_own_event_on() {
+    let lone = |value: &str| {
+        let said = told(&format!("[Lexgion(0x10)]\n OpenMP.omp_parallel_begin = {value}\n"));
+        let found = said.into_iter().map(|it| it.0).find(|it| it.starts_with("no event set"));
+        found.unwrap()
+    };
+    assert!(lone("on").ends_with("so this line switches all its other events off"));
+    assert!(lone("off").ends_with("so this line switches all its events off"));
+}
+
+/// pinsight.md#the-triple: its numbers have no sign.
+#[test]
+fn a_number_of_the_triple_without_a_sign_is_what_it_says() {
+    let said = |key: &str, number: &str| -> Vec<String> {
+        let text = format!("[Lexgion(0x10)]\n {key} = {number}\n");
+        told(&text).into_iter().map(|it| it.0).collect()
+    };
+    let never = "the program reads this as 3000000000: nothing is traced";
+    assert_eq!(said("trace_starts_at", "3000000000"), [never]);
+    assert_eq!(said("tracing_rate", "3000000000"), [never]);
+    assert_eq!(said("max_num_traces", "3000000000"), [""; 0]);
+    let no_limit = "the program reads `4294967295` as -1";
+    assert_eq!(said("max_num_traces", "4294967295"), [no_limit]);
+    let timeout = told("[Lexgion.default]\n window_timeout = 3000000000\n");
+    assert!(timeout[0].0.ends_with("as -1294967296"), "{timeout:?}");
+}
+
+/// pinsight.md#event-names and pinsight.md#window-triggers-and-timeouts.
+#[test]
+fn what_belongs_elsewhere_counts_there() {
+    for (text, place) in [
+        ("[CUDA.default]\n OpenMP.omp_work = off\n", "`[OpenMP.default]` as `omp_work`"),
+        ("[CUDA.default]\n OpenMP.thread = (0-3)\n", "`[OpenMP.default]`"),
+        ("[OpenMP.default]\n window_timeout = 5\n", "`[Lexgion.default]`"),
+        ("[OpenMP.default]\n tracing_rate = 5\n", "a section of regions"),
+    ] {
+        let said = told(text);
+        let end = format!(" belongs in {place}, and the program ignores it here");
+        assert!(said[0].0.ends_with(&end), "{said:?}");
+    }
+    let regions = |n: usize| format!("[Lexgion({})]\n", vec!["0x1"; n].join(", "));
+    assert!(told(&regions(65))[0].0.ends_with("ignores the last one"));
+    assert!(told(&regions(66))[0].0.ends_with("ignores the last 2"));
+}
+
+/// pinsight.md#documents-and-program and pinsight.md#window-triggers-and-timeouts.
+#[test]
+fn help_names_nothing_that_is_of_no_use() {
+    let measure = told("[Energy]\n measure = leader\n");
+    assert_eq!(measure[0].1, "write off, on, anyone_per_node or leader_per_node");
+    let device = told("[CUDA.default]\n device_activity = leader\n");
+    assert!(device[0].1.ends_with("or rotate_per_node:milliseconds"), "{device:?}");
+    let window = "[Lexgion.default]\n max_num_traces = 3\n window_timeout = 0\n \
+                  window_end_action = OFF\n window_end_trigger = all\n";
+    let all = file(window).diagnostics();
+    let endless = all.iter().find(|it| it.code.name == "endless-window").unwrap();
+    assert!(endless.message.starts_with("without a timeout, "), "{}", endless.message);
+    let help = endless.help.as_deref();
+    assert_eq!(help, Some("write a `window_timeout` above 0 in the section `Lexgion.default`"));
+    let late = told("[Lexgion(0x10)]\nmax_num_traces = 5\n[OpenMP.default]\nomp_work = off\n");
+    let order = "move this section below `OpenMP.default`, and inherit there: what is copied is what \
+                 stands above";
+    assert_eq!(late[0].1, order);
+}
+
+/// pinsight.md#region-constraints: a constraint with an error holds nowhere.
+#[test]
+fn a_constraint_that_lets_all_through_is_not_narrowed() {
+    let scope = " tracing_rate = 2\n[MPI.default]\n MPI.rank = (0-3)\n";
+    let n_narrowed = |constraints: &str| {
+        said(&format!("[Lexgion(0x10)] : : {constraints}\n{scope}"), "narrowed-constraint").len()
+    };
+    assert_eq!(n_narrowed("MPI.rank(2-9)"), 1);
+    assert_eq!(n_narrowed("MPI.rank(2-9), OpenMP.thread(3-1)"), 0);
+}

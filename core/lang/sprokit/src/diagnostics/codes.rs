@@ -33,7 +33,7 @@ codes! {
     MISPLACED_RELATIVEPATH: "misplaced-relativepath", Error, "`relativepath` is written once, before `key = value` (sprokit.md#relative-paths)", "parse_error";
     GLUED_KEYS: "glued-keys", Warning, "the real program joins a legacy key without a value with the next one (sprokit.md#legacy-entries)";
     LOST_CHARACTER: "lost-character", Warning, "the real program drops the first character after `:=` and `--` (sprokit.md#lost-characters)";
-    EMPTY_DEFINITION: "empty-definition", Error, "the real program crashes at a `:=` with nothing after it (sprokit.md#lost-characters)", "crash_length_error";
+    EMPTY_DEFINITION: "empty-definition", Error, "the real program crashes at a `:=` with nothing after it (sprokit.md#lost-characters)", "crash_length_error" => "the real program crashes";
     BYTE_ORDER_MARK: "byte-order-mark", Error, "the real program does not skip a byte order mark (sprokit.md#lines)", "parse_error";
     CLUSTER_NOT_FIRST: "cluster-not-first", Error, "a file declares one cluster, with its first word (sprokit.md#cluster-files)", "parse_error";
     CLUSTER_EXPECTED: "cluster-expected", Error, "a cluster file begins with `cluster` (sprokit.md#cluster-files)", "parse_error";
@@ -47,7 +47,7 @@ codes! {
     INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (sprokit.md#include-search)", "file_not_found" => Code::OPEN;
     INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file that is there, or has an absolute name, cannot be read (sprokit.md#include-search)", "file_not_accessible";
     ABSOLUTE_INCLUDE_NOT_OPEN: "absolute-include-not-open", Hint, "an included file with an absolute name is not among the open files (sprokit.md#include-search)", "file_not_accessible" => Code::OPEN;
-    INCLUDE_DIRECTORY: "include-directory", Hint, "an included directory with an absolute name is read as an empty file (sprokit.md#include-search)";
+    INCLUDE_DIRECTORY: "include-directory", Warning, "an included directory with an absolute name is read as an empty file (sprokit.md#include-search)";
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (sprokit.md#include-cycles)";
     INCLUDE_NAME: "include-name", Warning, "the name of an include is taken literally (sprokit.md#includes)";
     MACRO_UNRESOLVED: "macro-unresolved", Error, "a macro names nothing (sprokit.md#macros)", "macro_unresolved";

@@ -478,6 +478,16 @@ fn an_included_process_is_renamed_as_an_item() {
     assert_eq!(renamed("s").unwrap_err().reason, "there is a process called `s` already");
 }
 
+/// A catalogue need not name the module of a type.
+#[test]
+fn a_process_type_without_a_module_is_called_one() {
+    let catalogue = r#"[{"type": "lamp"}]"#;
+    let host = HostFacts { catalogues: vec![catalogue.into()], ..HostFacts::default() };
+    let text = "process a :: lamp\n";
+    let hover = parse(&input(&[], text, host)).hover(14.into()).unwrap();
+    assert_eq!(hover.markdown.trim_end(), "**lamp** — process type");
+}
+
 /// The flags of ports are checked before their types (sprokit.md#connections).
 #[test]
 fn of_ports_that_differ_in_flags_and_types_the_flags_are_told() {

@@ -2,6 +2,9 @@
 
 use bobbin_core::codes;
 
+/// The meaning of warnings about a text that is in the binary as it is written (coil.md#hardware-diagnostics).
+const VALID: &str = "the text is valid; the converter warns about it";
+
 codes! {
     /// All codes of this language.
     pub static CODES;
@@ -27,11 +30,11 @@ codes! {
     ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on request (coil.md#architecture-tail)";
     MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text, or is not one of features (coil.md#missing-feature-sections)", "W1_MISSING_SECTION";
     UNUSED_SECTION: "unused-section", Warning, "the section belongs to no unit (coil.md#hardware-diagnostics)", "W1_UNUSED_SECTION";
-    DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (coil.md#booleans-and-repetition)", "W1_DUPLICATE_SECTION";
+    DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (coil.md#booleans-and-repetition)", "W1_DUPLICATE_SECTION" => VALID;
     UNKNOWN_FEATURE_OFF: "unknown-feature-off", Warning, "no bit has this name, but it is not set (coil.md#unknown-feature-keys)", "W1_FEATURE_FALSE";
-    SMALL_ARG_COUNT: "small-arg-count", Warning, "`arg_count` is smaller than the highest mapped argument (coil.md#hardware-diagnostics)", "W1_ARG_COUNT";
-    BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU, or to the first unit if there is none (coil.md#several-units)", "W1_BARE_SECTION";
-    RESERVED_BITS: "reserved-bits", Warning, "the document reserves these flag bits (coil.md#hardware-diagnostics)", "W1_RESERVED";
+    SMALL_ARG_COUNT: "small-arg-count", Warning, "`arg_count` is smaller than the highest mapped argument (coil.md#hardware-diagnostics)", "W1_ARG_COUNT" => VALID;
+    BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU, or to the first unit if there is none (coil.md#several-units)", "W1_BARE_SECTION" => VALID;
+    RESERVED_BITS: "reserved-bits", Warning, "the document reserves these flag bits (coil.md#hardware-diagnostics)", "W1_RESERVED" => VALID;
     RESERVED_BYTES: "reserved-bytes", Warning, "padding of the binary is not zero (coil.md#padding)", "W1_RESERVED";
     FEATURE_SIZE: "feature-size", Warning, "the feature bitmap of the binary has another size than 32 bytes and its architecture records (coil.md#bitmap-size and coil.md#architecture-tail)", "W1_FEATURE_SIZE";
     UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (coil.md#unit-section-names, coil.md#argument-count and coil.md#metadata-defaults)";

@@ -9,7 +9,7 @@ use text_size::TextRange;
 use crate::guess;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
-use crate::hardware::value::{CommentLike, quoted};
+use crate::hardware::value::{CommentLike, bytes_words, quoted};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 
@@ -325,7 +325,10 @@ pub(crate) fn lone_number(
     let it = Diagnostic::new(
         &REPEATED_KEY,
         range,
-        format!("`{item}` replaces the number before it: the count is 1, the size {bytes} bytes"),
+        format!(
+            "`{item}` replaces the number before it: the count is 1, the size {}",
+            bytes_words(bytes)
+        ),
     )
     .with_help(format!("a size beside a count needs its unit, as in `{bytes}B`"));
     match remove {

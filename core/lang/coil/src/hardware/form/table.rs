@@ -19,7 +19,7 @@ use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::tables::{
     self, ABI_FLAGS, Named, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, SPECIAL_ARGS,
 };
-use crate::hardware::value::{self, ListItem};
+use crate::hardware::value::{self, ListItem, bytes_words};
 use crate::hardware::{check, items, rows};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Command, ItemPath};
@@ -192,10 +192,9 @@ fn resource_cells(file: &File, key: &str, pair: &Pair) -> Vec<TableCell> {
             }
         }
         (0, _) | (_, None) => String::new(),
-        (1, _) => "1 byte".to_owned(),
         (size, Some(written)) => match size_words(size) {
-            short if short == written || !short.ends_with("iB") => format!("{size} bytes"),
-            short => format!("{short}, {size} bytes"),
+            short if short == written || !short.ends_with("iB") => bytes_words(size),
+            short => format!("{short}, {}", bytes_words(size)),
         },
     };
     let mut cells = vec![

@@ -204,6 +204,12 @@ fn similar_name(name: &str) -> Option<String> {
         return is_known.then_some(bare);
     }
     let (word, rest) = name.split_once(':')?;
-    let names = UNIT_TYPES.iter().map(|it| it.key).chain(["abi", "arch"]);
-    Some(format!("{}:{rest}", nearest(word, names)?))
+    let names = || UNIT_TYPES.iter().map(|it| it.key).chain(["abi", "arch"]);
+    // Targets have another word for it (coil.md#converting-a-target-to-hardware).
+    if word.eq_ignore_ascii_case("npu") {
+        return Some(format!("tpu:{rest}"));
+    }
+    // Of several that are as near none is likelier than the others.
+    let near = nearest(word, names()).filter(|it| nearest(word, names().rev()) == Some(*it))?;
+    Some(format!("{near}:{rest}"))
 }

@@ -310,7 +310,10 @@ pub(crate) fn unknown_section(
     let res = Diagnostic::new(&UNKNOWN_SECTION, range, format!("unknown section `[{name}]`"));
     let res = match similar {
         Some(similar) => res.with_help(format!("did you mean `[{similar}]`?")),
-        None => res.with_help("it is not checked; vendor sections are named `VENDOR_Name`"),
+        None => res.with_help(
+            "only lines that do not parse, key names, repeated keys and quotes are checked in it; \
+             vendor sections are named `VENDOR_Name`",
+        ),
     };
     rename_to(res, range, similar, is_there)
 }
