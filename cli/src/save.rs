@@ -4,7 +4,7 @@
 //! crash leaves the old file whole. Links, permissions, owner and extended attributes are kept. Where that
 //! cannot be, the old file is written into, and a full disk leaves its content, too. Ctrl+C waits for the end.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -115,7 +115,8 @@ impl Draft {
     fn write(path: &Path, bytes: &[u8], about: Option<&fs::Metadata>) -> io::Result<Draft> {
         let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
         let mut prefix = OsString::from(".");
-        prefix.push(name);
+        // A longer name leaves no room for what the draft's has beside it.
+        prefix.push(if name.len() > 200 { OsStr::new("bobbin") } else { name });
         prefix.push(".");
         let mut builder = Builder::new();
         builder.prefix(&prefix).suffix(".tmp");

@@ -265,3 +265,11 @@ fn a_binary_is_called_as_its_text_is() {
     assert!(compiled.unwrap().success());
     assert!(path(b"b\xff.coilcfg").is_file());
 }
+
+#[test]
+fn a_file_with_the_longest_name_is_written() {
+    let name = format!("{}.trace", "x".repeat(249));
+    let folder = Folder::new("names-long").with(&name, "[OpenMP.default]\ntrace_mode=OFF\n");
+    assert_eq!(folder.run(&["format", &name]).code, 0);
+    assert_eq!(folder.read(&name), b"[OpenMP.default]\n    trace_mode = OFF\n");
+}
