@@ -299,6 +299,18 @@ fn what_becomes_a_constraint_by_itself_is_one_that_can_hold() {
     assert!(!is_guess(&format!("[Lexgion(0x10)]::HIP.device(1)\n{refused}")));
 }
 
+/// pinsight.md#reading-a-header and pinsight.md#punit-lists
+#[test]
+fn a_parenthesis_that_is_missing_is_told_of_once() {
+    let codes = |text: &str| {
+        let found = findings(text).into_iter().map(|it| it.code.name);
+        found.filter(|it| ["punit-syntax", "header-syntax"].contains(it)).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("[OpenMP.team(0-]\nOpenMP.thread(3) = ON\n"), ["punit-syntax"]);
+    assert_eq!(codes("[OpenMP.team(0]\n"), ["punit-syntax"]);
+    assert_eq!(codes("[Lexgion(0x10]\n"), ["header-syntax"]);
+}
+
 /// pinsight.md#what-stops-a-current-file and pinsight.md#what-stops-a-seed-file: nothing is said of lines that the
 /// program never comes to.
 #[test]

@@ -79,6 +79,13 @@ pub(super) fn found(file: &File) -> Vec<Diagnostic> {
         check_section(file, idx, &complaints, &at_end, &mut res);
     }
     let mut res = finish(file, res);
+    // That a parenthesis is missing is said of the units before it.
+    let open: Vec<TextSize> = res
+        .iter()
+        .filter(|it| matches!(it.code.name, "punit-syntax" | "broken-target"))
+        .map(|it| it.range.end())
+        .collect();
+    res.retain(|it| it.code.name != "header-syntax" || !open.contains(&it.range.start()));
     note_unread(file, &mut res);
     let long_lines = long_lines(file.text());
     for it in &mut res {
