@@ -388,6 +388,34 @@ max_num_traces = 3
     assert_eq!(region(&file.timeline(&query(&[], &chosen)).unwrap().controls), "0x10");
 }
 
+/// What is typed into the fields of a line is written into the section that it names.
+#[test]
+fn a_chosen_region_that_is_gone_leaves_the_selected_one() {
+    let text = "[Lexgion.default]\ntracing_rate = 10\n[Lexgion(foo)]\ntracing_rate = 3\n\
+                [Lexgion(baz)]\ntracing_rate = 4\n";
+    let file = file(text);
+    let of = |region: &str, more: &[(&str, &str)]| {
+        let settings = [&[("telling", "yes"), ("region", region)], more].concat();
+        let query = query(&["Lexgion(baz)"], &settings);
+        let (map, line) = (file.coverage(&query).unwrap(), file.timeline(&query).unwrap());
+        let asked = [map.controls, line.controls]
+            .map(|all| all.into_iter().find(|it| it.key == "region").unwrap().value);
+        (line.title, asked)
+    };
+    let named = |title: &str, region: &str| (title.to_owned(), [region, region].map(str::to_owned));
+    for gone in ["bar", "0x40", "Lexgion(bar)", "MPI:bar"] {
+        assert_eq!(of(gone, &[]), named("Lexgion(baz)", "baz"), "{gone}");
+        assert_eq!(
+            of(gone, &[("domain", "Python")]),
+            named("baz by Lexgion(baz)", "baz"),
+            "{gone}"
+        );
+    }
+    assert_eq!(of("foo", &[]), named("foo by Lexgion(foo)", "foo"), "another that is there");
+    // Who asks about any region wants no section.
+    assert_eq!(of("", &[]).1, ["", ""].map(str::to_owned));
+}
+
 /// pinsight.md#domain-callbacks: regions of OpenMP have no names.
 #[test]
 fn a_name_is_asked_about_where_regions_have_names() {
