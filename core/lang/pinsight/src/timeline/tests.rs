@@ -12,7 +12,7 @@ use crate::parse;
 use crate::run_time::Schedule;
 
 use bobbin_core::text::slice;
-use bobbin_core::view::{Control, Timeline, ViewQuery};
+use bobbin_core::view::{CellState, Control, Timeline, ViewQuery};
 use bobbin_core::{Document, HostFacts, Input};
 
 fn timeline_text(text: &str, it: &Timeline) -> String {
@@ -215,6 +215,46 @@ fn a_domain_without_events_had_no_traces() {
         )
     );
     assert_eq!(line.first, None);
+}
+
+/// pinsight.md#intended-meaning: a region is valid only where its constraints hold, whatever the domain.
+#[test]
+fn by_the_seed_document_a_constraint_counts_for_parallel_regions() {
+    let text = "[OpenMP.default]
+OpenMP.thread = (0-3)
+[Lexgion.default : OpenMP.default]
+tracing_rate = 10
+[Lexgion(0x400) : OpenMP.default : OpenMP.thread(1)]
+tracing_rate = 2
+max_num_traces = 5
+";
+    let threads = ("threads", "4");
+    check_line(
+        text,
+        &query(&["Lexgion(0x400)"], &[threads]),
+        expect![[r#"
+        Lexgion(0x400): by the document each thread that meets the constraint traces the invocations 1, 3, 5, 7, … (5 in all), counted from 0. The program of February 2026 traces the invocations 1, 3, 5, 7, … (5 in all), counted from 0. Today's program traces the invocations 1, 3, 5, 7, … (5 in all), counted from 0
+        Some(1) + k·2 < Some(5), end Some(9)
+          trace_starts_at = 0 at Some(0) base 0 unit 1
+          max_num_traces = 5 at Some(9) base -1 unit 2
+          tracing_rate = 2 at Some(3) base 1 unit 1
+          Traces on one thread: 5 (of 100 invocations)
+          Traces in all: 5 (1 of 4 threads × 1 rank meets the constraint)
+          Records: 10 (two records each, one at the begin and one at the end)
+    "#]],
+    );
+    // The program of that time did not ask for it, and today's does not read it.
+    for reading in ["effective", "today"] {
+        let line =
+            file(text).timeline(&query(&["Lexgion(0x400)"], &[threads, ("reading", reading)]));
+        assert_eq!(line.unwrap().totals[1].help, "4 threads × 1 rank", "{reading}");
+    }
+    // On the map, the same.
+    let settings = [("reading", "intended"), ("event", "omp_parallel_begin")];
+    let map = file(text).coverage(&query(&["Lexgion(0x400)"], &settings)).unwrap();
+    let is_inside = |it: &&CellState| !it.is_outside;
+    assert!(map.states.iter().filter(is_inside).any(|it| it.is_on), "{:?}", map.states);
+    assert!(map.states.iter().filter(is_inside).any(|it| !it.is_on), "{:?}", map.states);
 }
 
 /// pinsight.md#region-constraints: C58.
