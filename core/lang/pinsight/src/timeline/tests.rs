@@ -413,7 +413,13 @@ max_num_traces = 3
         let found = controls.iter().find(|it| it.key == "region").unwrap();
         found.value.clone()
     };
-    let own = [&["MPI.default"][..], &["Lexgion(0x10)"], &["Lexgion(MPI:MPI_Send)"], &[]];
+    let own = [
+        &["MPI.default"][..],
+        &["Lexgion(0x10)"],
+        &["Lexgion(MPI:MPI_Send)"],
+        &["Lexgion.default"],
+        &[],
+    ];
     for item in own {
         let query = query(item, &[("telling", "yes")]);
         let (map, line) = (file.coverage(&query).unwrap(), file.timeline(&query).unwrap());
