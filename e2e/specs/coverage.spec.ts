@@ -363,6 +363,31 @@ test("map and line are about the region that is chosen in either", async ({ work
   await chosen(await workbench.view("Coverage"), "OpenMP", "0x10");
 });
 
+test("line and map follow the caret where the chosen region has another name", async ({ workbench, page }) => {
+  const text = "[Lexgion.default]\n    tracing_rate = 10\n\n[Lexgion(foo)]\n    tracing_rate = 3\n\n[Lexgion(bar)]\n    tracing_rate = 4\n";
+  await workbench.open(textFile("renamed.trace", text));
+  const timeline = await workbench.view("Timeline");
+  const region = timeline.getByRole("combobox", { name: "Region" });
+  await region.selectOption("bar");
+  await expect(timeline.getByRole("heading", { name: /Lexgion\(bar\)/ })).toBeVisible();
+  await workbench.line("[Lexgion(bar)]").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("n");
+  await workbench.expectTextContains("[Lexgion(barn)]");
+  await expect(timeline.getByRole("heading", { name: /Lexgion\(barn\)/ })).toBeVisible();
+  await expect(region).toHaveValue("barn");
+  // What is typed beside the line is written where the heading says.
+  const rate = timeline.getByRole("spinbutton", { name: "tracing_rate", exact: true });
+  await rate.fill("99");
+  await rate.press("Enter");
+  await workbench.expectTextContains("[Lexgion(barn)]\n    tracing_rate = 99\n");
+  await workbench.expectTextContains("[Lexgion.default]\n    tracing_rate = 10\n");
+  const coverage = await workbench.view("Coverage");
+  await expect(coverage.getByRole("combobox", { name: "Region" })).toHaveValue("barn");
+});
+
 test("one event alone, and a group of events, are switched in one step", async ({ workbench, page }) => {
   const text = "# the ranks\n[MPI.default]\n  trace_mode = TRACING\n";
   await workbench.open(textFile("mpi.txt", text));

@@ -208,10 +208,10 @@ fn ticks(axis: &Axis, cell: u32, distance: u32) -> impl Iterator<Item = (u32, u3
 
 /// Explains the looks and the signs that the map has, as its legend does.
 fn note(view: &Coverage, signs: &BTreeSet<Sign>) -> Option<String> {
-    let plain = || view.states.iter().filter(|it| mark_of(it).is_none());
-    let full = plain().any(|it| it.is_on).then_some("full colour: traced");
-    let faint = plain().any(|it| !it.is_on).then_some("faint: not traced");
-    let is_half = view.states.iter().any(|it| it.is_outside && it.is_on && !it.is_gap);
+    let inside = || view.states.iter().filter(|it| !it.is_outside);
+    let full = inside().any(|it| it.is_on).then_some("full colour: traced");
+    let faint = inside().any(|it| !it.is_on).then_some("faint: not traced");
+    let is_half = view.states.iter().any(|it| it.is_outside && it.is_on);
     let signs = signs.iter().map(|it| match it {
         Sign::Overlap => "~ several sections; the first wins",
         Sign::Gap => "? no section",
@@ -245,7 +245,7 @@ mod tests {
         let n_runs: usize = view.rows.iter().map(|it| it.runs.len()).sum();
         assert_eq!(svg_before.matches("<title>").count(), n_runs);
         assert_eq!(svg_before.matches("<svg").count(), svg_before.matches("</svg>").count());
-        assert!(svg_before.contains("fill=\"#ffffff\""), "{svg_before}");
+        assert!(svg_before.contains("fill=\"#f2c6c6\""), "{svg_before}");
         assert!(svg_before.contains(&format!(">{}</text>", name_of(&view.x))), "{svg_before}");
         for (id, _) in ticks(&view.y, MAX_CELL, TICKS.1) {
             assert!(svg_before.contains(&format!(">{id}</text>")), "{id}: {svg_before}");
@@ -273,9 +273,10 @@ mod tests {
     #[test]
     fn only_looks_and_signs_that_a_map_has_are_explained() {
         let mut view = sample();
-        assert_eq!(note(&view, &BTreeSet::new()).as_deref(), Some("full colour: traced"));
         let gaps = note(&view, &BTreeSet::from([Sign::Gap]));
-        assert_eq!(gaps.as_deref(), Some("full colour: traced · ? no section"));
+        assert_eq!(gaps.as_deref(), Some("full colour: traced · faint: not traced · ? no section"));
+        view.states.iter_mut().for_each(|it| it.is_on = true);
+        assert_eq!(note(&view, &BTreeSet::new()).as_deref(), Some("full colour: traced"));
         view.states.iter_mut().for_each(|it| it.is_outside = true);
         assert_eq!(
             note(&view, &BTreeSet::from([Sign::Outside])).as_deref(),
@@ -286,7 +287,7 @@ mod tests {
             note(&view, &BTreeSet::from([Sign::Outside])).as_deref(),
             Some("struck through: outside the scope")
         );
-        view.states.iter_mut().for_each(|it| (it.is_outside, it.is_gap) = (false, false));
+        view.states.iter_mut().for_each(|it| it.is_outside = false);
         assert_eq!(note(&view, &BTreeSet::new()).as_deref(), Some("faint: not traced"));
         view.states.clear();
         assert_eq!(note(&view, &BTreeSet::new()), None);

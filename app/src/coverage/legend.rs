@@ -86,14 +86,14 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
     }
 }
 
-/// Returns the colour of the rule behind most of the cells whose answer is no and that have no mark; `None` if there
+/// Returns the colour of the rule behind most of the cells within the possible ids whose answer is no; `None` if there
 /// are none.
 fn colour_of_off(view: &Coverage) -> Option<u32> {
     let mut n_cells = [0_u64; N_COLOURS as usize];
     for rows in &view.rows {
         for (n, look) in &rows.runs {
             let state = view.states.get(*look as usize);
-            let Some(state) = state.filter(|it| !it.is_on && mark_of(it).is_none()) else {
+            let Some(state) = state.filter(|it| !it.is_on && !it.is_outside) else {
                 continue;
             };
             let decider = view.deciders.get(state.decider as usize).map_or(0, |it| it.colour);
@@ -126,14 +126,15 @@ mod tests {
     #[test]
     fn no_is_shown_in_the_colour_of_most_of_its_cells() {
         let mut view = sample();
-        assert_eq!(colour_of_off(&view), None);
-        for it in &mut view.states {
-            (it.is_on, it.is_gap, it.is_outside, it.is_overlap) = (false, false, false, false);
-        }
+        assert_eq!(colour_of_off(&view), Some(0), "also without a section");
         for it in &mut view.deciders {
             it.colour = 7;
         }
         assert_eq!(colour_of_off(&view), Some(7));
+        for it in &mut view.states {
+            it.is_outside = true;
+        }
+        assert_eq!(colour_of_off(&view), None);
     }
 
     #[test]

@@ -446,7 +446,7 @@ fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geomet
         })
         .collect();
     let outlines = view.selection.as_ref().map(|it| outlines(it, geometry)).unwrap_or_default();
-    let (lines, ink, outline) =
+    let (ground, ink, outline) =
         (colour("var(--bg)"), colour("var(--cover-ink)"), colour("var(--fg)"));
     let has_lines = geometry.width >= MIN_LINES && geometry.height >= MIN_LINES;
     canvas::draw(
@@ -457,9 +457,10 @@ fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geomet
             pixels: &pixels(&drawn, &palette),
             width,
             height,
-            lines: has_lines.then_some(lines.as_str()),
+            lines: has_lines.then_some(ground.as_str()),
             patterns: &patterns,
             ink: &ink,
+            ground: &ground,
             outlines: &outlines,
             outline: &outline,
         },

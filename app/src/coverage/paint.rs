@@ -44,16 +44,13 @@ fn mixed(a: Rgb, b: Rgb, share_of_b: u32) -> Rgb {
 }
 
 /// Returns the colour of a look: full where the answer is yes, faint where it is no, so that yes
-/// and no differ by more than hue. Cells outside the possible ids have an answer too.
+/// and no differ by more than hue. Cells without a section, and those outside the possible ids, have an
+/// answer too.
 #[must_use]
 pub fn colour(state: &CellState, decider: u32, palette: &Palette) -> Rgb {
     let own = palette.deciders.get((decider % N_COLOURS) as usize).copied();
     let own = own.unwrap_or(palette.outside);
-    let answer = match state {
-        CellState { is_gap: true, .. } => palette.ground,
-        CellState { is_on: true, .. } => own,
-        _ => mixed(own, palette.ground, 78),
-    };
+    let answer = if state.is_on { own } else { mixed(own, palette.ground, 78) };
     if state.is_outside { mixed(answer, palette.outside, 50) } else { answer }
 }
 
@@ -167,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn yes_no_gap_and_outside_differ() {
+    fn yes_no_and_outside_differ_with_and_without_a_section() {
         let state = |is_on: bool, is_gap: bool, is_outside: bool| CellState {
             decider: 0,
             is_on,
@@ -177,18 +174,20 @@ mod tests {
             sentence: String::new(),
         };
         let palette = palette();
-        assert_eq!(colour(&state(true, false, false), 0, &palette), [200, 0, 0]);
-        assert_eq!(colour(&state(false, false, false), 0, &palette), [242, 198, 198]);
-        assert_eq!(colour(&state(false, true, false), 0, &palette), [255, 255, 255]);
-        assert_eq!(colour(&state(true, false, true), 0, &palette), [104, 4, 4]);
-        assert_eq!(colour(&state(false, true, true), 0, &palette), [132, 132, 132]);
+        for is_gap in [false, true] {
+            let of = |is_on, is_outside| colour(&state(is_on, is_gap, is_outside), 0, &palette);
+            assert_eq!(of(true, false), [200, 0, 0], "{is_gap}");
+            assert_eq!(of(false, false), [242, 198, 198], "{is_gap}");
+            assert_eq!(of(true, true), [104, 4, 4], "{is_gap}");
+            assert_eq!(of(false, true), [125, 103, 103], "{is_gap}");
+        }
     }
 
     #[test]
     fn the_picture_has_a_pixel_for_each_cell() {
         let pixels = pixels(&sample(), &palette());
         assert_eq!(pixels.len(), 32 * 4);
-        assert_eq!(pixels[..4], [255, 255, 255, 255]);
+        assert_eq!(pixels[..4], [242, 198, 198, 255]);
         let at = (8 + 2) * 4;
         assert_eq!(pixels[at..at + 4], [0, 100, 0, 255]);
     }

@@ -32,6 +32,8 @@ pub struct Picture<'a> {
     /// Rectangles with a pattern over them, drawn in one colour.
     pub patterns: &'a [(Pattern, Box4)],
     pub ink: &'a str,
+    /// The colour of the page, around dots, so that they are seen on every colour.
+    pub ground: &'a str,
     /// Rectangles with a line around them.
     pub outlines: &'a [Box4],
     pub outline: &'a str,
@@ -92,7 +94,7 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
         .draw_image_with_html_canvas_element_and_dw_and_dh(&fitted, 0.0, 0.0, width, height)
         .ok()?;
     for (pattern, [left, top, width, height]) in picture.patterns {
-        context.set_fill_style_canvas_pattern(&pattern_of(*pattern, picture.ink)?);
+        context.set_fill_style_canvas_pattern(&pattern_of(*pattern, picture)?);
         context.fill_rect(*left, *top, *width, *height);
     }
     if let Some(lines) = picture.lines {
@@ -184,11 +186,10 @@ pub fn new_canvas(
     Some((canvas, context))
 }
 
-fn pattern_of(pattern: Pattern, ink: &str) -> Option<CanvasPattern> {
+fn pattern_of(pattern: Pattern, picture: &Picture<'_>) -> Option<CanvasPattern> {
     const TILE: f64 = 7.0;
     let (canvas, context) = new_canvas(TILE as u32, TILE as u32)?;
-    context.set_stroke_style_str(ink);
-    context.set_fill_style_str(ink);
+    context.set_stroke_style_str(picture.ink);
     context.set_line_width(1.0);
     let line = |from: (f64, f64), to: (f64, f64)| {
         context.move_to(from.0, from.1);
@@ -196,7 +197,12 @@ fn pattern_of(pattern: Pattern, ink: &str) -> Option<CanvasPattern> {
     };
     context.begin_path();
     match pattern {
-        Pattern::Dots => context.fill_rect(3.0, 3.0, 1.5, 1.5),
+        Pattern::Dots => {
+            context.set_fill_style_str(picture.ground);
+            context.fill_rect(2.0, 2.0, 3.5, 3.5);
+            context.set_fill_style_str(picture.ink);
+            context.fill_rect(3.0, 3.0, 1.5, 1.5);
+        }
         Pattern::Rising | Pattern::Crossed => {
             // Includes the corners, so that lines continue from tile to tile.
             for off in [-TILE, 0.0, TILE] {

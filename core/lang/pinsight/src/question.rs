@@ -1,5 +1,7 @@
 //! The questions that the map of units and the line of invocations answer.
 
+use std::borrow::Cow;
+
 use crate::entry;
 use crate::file::File;
 use crate::item;
@@ -239,6 +241,19 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
             .find(|it| query.get(key::UNMATCHED) == Some(it.name()))
             .unwrap_or_default(),
     }
+}
+
+/// Drops the chosen region where a section is selected and the text has no such region any more, as after it got
+/// another name: what is said and changed would be that of all regions.
+pub(crate) fn without_lost_region<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
+    let region = query.get(key::REGION).filter(|it| !it.is_empty());
+    let is_selected = query.item.as_ref().is_some_and(|it| item::find_section(file, it).is_some());
+    if region.is_none() || !is_selected || question(file, query).region.is_some() {
+        return Cow::Borrowed(query);
+    }
+    let mut query = query.clone();
+    query.settings.retain(|it| it.0 != key::REGION);
+    Cow::Owned(query)
 }
 
 /// Returns the name of a region of MPI, which is that of a function. One that any domain may find is of MPI if there is

@@ -46,9 +46,12 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let written = written(file, selected, &question, reading);
     let is_of_one = selected.is_none_or(|it| entry::n_regions(file, it) < 2);
     let region = question.region.as_ref().filter(|_| is_of_one);
-    let traced = match file.is_seed() {
+    let sentence = match file.is_seed() {
         true => by_all_readings(file, selected, &question, region),
-        false => traced_words(file, &written, &question, region, reading),
+        false => {
+            let traced = Traced::of(file, &written, &question, region, reading);
+            format!("{} {}", traced.who(), traced.words)
+        }
     };
     let Written { section, title, config } = written;
     let schedule = Schedule::of(config, question.domain);
@@ -63,13 +66,9 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let line = Line { config, schedule, section, title, n_invocations: counts.invocations };
     let reader = reader(file, reading);
     let switches = Switches::of(reader, config, question.domain, region, reading);
-    let silence = Silence::of(reader, config, question.domain, &switches);
-    let is_constrained = silence.is_none() && asks_constraint(reader, config, question.domain);
-    let sentence = match (file.is_seed(), is_constrained) {
-        (true, _) => traced,
-        (false, true) => format!("each thread that meets the constraint {traced}"),
-        (false, false) => format!("each thread {traced}"),
-    };
+    let silence = Silence::of(reader, config, question.domain, &switches, reading);
+    let asks_constraint = asks_constraint(reader, config, question.domain, reading);
+    let is_constrained = silence.is_none() && asks_constraint;
     let before = match &silence {
         Some(it) => Some((Verdict::Stops, it.sentence.clone(), it.pair)),
         None => switches.remark(question.domain).map(|it| (Verdict::Passes, it, switches.pair)),
@@ -106,7 +105,7 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
         handles: item.as_ref().map(|it| handles(file, it, config)).unwrap_or_default(),
         controls,
         end_reasons,
-        totals: totals(reader, config, schedule, &counts, question.domain),
+        totals: totals(reader, config, schedule, &counts, question.domain, asks_constraint),
         ..plain_line(file, line, question.invocation)
     };
     if silence.is_some() {
@@ -241,35 +240,57 @@ fn by_all_readings(
 ) -> String {
     let traced = |reading: Reading| {
         let written = written(file, selected, question, reading);
-        traced_words(reader(file, reading), &written, question, region, reading)
+        Traced::of(reader(file, reading), &written, question, region, reading)
     };
     let [then, intended, today] =
         [Reading::Effective, Reading::Intended, Reading::Today].map(traced);
+    let who = intended.who();
     if then == intended && intended == today {
-        return format!("by the document and by both programs each thread {today}");
+        return format!("by the document and by both programs {who} {}", today.words);
     }
+    let program = match today.is_constrained {
+        true => "On each thread that meets the constraint today's program",
+        false => "Today's program",
+    };
     format!(
-        "by the document each thread {intended}. The program of February 2026 {then}. Today's \
-         program {today}"
+        "by the document {who} {}. The program of February 2026 {}. {program} {}",
+        intended.words, then.words, today.words
     )
 }
 
-/// Says what each thread traces.
-fn traced_words(
-    reader: &File,
-    written: &Written<'_>,
-    question: &Question,
-    region: Option<&RegionId>,
-    reading: Reading,
-) -> String {
-    let config = written.config;
-    let switches = Switches::of(reader, config, question.domain, region, reading);
-    match Silence::of(reader, config, question.domain, &switches) {
-        Some(it) => format!("traces no invocation{}", it.clause),
-        None => {
-            let schedule = Schedule::of(config, question.domain);
-            docs::traced_by(reader.state(), config, schedule)
+/// What each thread traces by a reading.
+#[derive(PartialEq)]
+struct Traced {
+    words: String,
+    /// True if that is so only where the constraint holds.
+    is_constrained: bool,
+}
+
+impl Traced {
+    fn of(
+        reader: &File,
+        written: &Written<'_>,
+        question: &Question,
+        region: Option<&RegionId>,
+        reading: Reading,
+    ) -> Traced {
+        let (config, domain) = (written.config, question.domain);
+        let switches = Switches::of(reader, config, domain, region, reading);
+        match Silence::of(reader, config, domain, &switches, reading) {
+            Some(it) => Traced {
+                words: format!("traces no invocation{}", it.clause),
+                is_constrained: false,
+            },
+            None => Traced {
+                words: docs::traced_by(reader.state(), config, Schedule::of(config, domain)),
+                is_constrained: asks_constraint(reader, config, domain, reading),
+            },
         }
+    }
+
+    /// Names the threads that it is said of.
+    fn who(&self) -> &'static str {
+        if self.is_constrained { "each thread that meets the constraint" } else { "each thread" }
     }
 }
 
@@ -537,11 +558,11 @@ fn totals(
     schedule: Schedule,
     counts: &Counts,
     domain: Domain,
+    asks_constraint: bool,
 ) -> Vec<Total> {
     let per_thread = schedule.traces(counts.invocations);
     let all = counts.threads.saturating_mul(counts.ranks);
-    let n_units =
-        if asks_constraint(file, config, domain) { counts.units(file, config) } else { all };
+    let n_units = if asks_constraint { counts.units(file, config) } else { all };
     let traces = per_thread.saturating_mul(n_units);
     let counted = |n: u64, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
     let units =
@@ -552,7 +573,7 @@ fn totals(
         _ => format!("{n_units} of {units} meet the constraint"),
     };
     let pairs = match domain {
-        Domain::OpenMp => {
+        Domain::OpenMp if !asks_constraint => {
             "two records each, one at the begin and one at the end of the parallel region; \
              constraints are not checked there"
         }

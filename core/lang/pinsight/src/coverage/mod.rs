@@ -28,6 +28,7 @@ use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
 
 /// Maps the units for the settings of `query`.
 pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
+    let query = &*question::without_lost_region(file, query);
     let query = &*telling::with_domain(file, query);
     let query = &*at_first(file, query);
     let is_telling = telling::is_wanted(query);
@@ -67,10 +68,11 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
 /// Completes the query of a line of invocations, so that it is about the region that the map of the same query is
 /// about; where only the section that is selected says whose line is meant, it stays as it is.
 pub(crate) fn completed_for_line<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
-    if timeline::is_of_section(file, query) {
-        return Cow::Borrowed(query);
+    let query = question::without_lost_region(file, query);
+    if timeline::is_of_section(file, &query) {
+        return query;
     }
-    let with_domain = telling::with_domain(file, query);
+    let with_domain = telling::with_domain(file, &query);
     Cow::Owned(at_first(file, &with_domain).into_owned())
 }
 

@@ -25,7 +25,7 @@ pub(super) fn is_wanted(query: &ViewQuery) -> bool {
 }
 
 /// Completes a query whose setting `telling` is `yes` with a region and an event, where none is
-/// chosen: the region of the selected section, else the first one whose map `differs` from cell to
+/// chosen: the region of the selected section, or any for a default of regions, else the first one whose map `differs` from cell to
 /// cell; the event that a region is called by, else the first one with such a map. What the program
 /// does counts before what the documents intend, whatever reading is chosen: who changes the reading
 /// compares the same question. Other queries stay as they are.
@@ -41,7 +41,12 @@ pub(super) fn completed<'q>(
     let query = agreeing.as_ref();
     let selected = query.item.as_ref().and_then(|it| item::find_section(file, it));
     let is_of_region = selected.is_some_and(|it| {
-        file.log().sections.get(it).is_some_and(|it| matches!(it.subject, Subject::Regions(..)))
+        file.log().sections.get(it).is_some_and(|it| {
+            matches!(
+                it.subject,
+                Subject::Regions(..) | Subject::RegionDefault | Subject::DomainRegionDefault(_)
+            )
+        })
     });
     let asked = question::question(file, query);
     let is_chosen = |key: &str| query.get(key).is_some();

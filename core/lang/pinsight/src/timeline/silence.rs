@@ -113,6 +113,7 @@ impl Silence {
         config: &RegionConfig,
         domain: Domain,
         switches: &Switches,
+        reading: Reading,
     ) -> Option<Silence> {
         if file.log().crashed.is_some() {
             return Some(Silence {
@@ -142,7 +143,7 @@ impl Silence {
             let (low, high) = file.state().scope(kind).value;
             ids.ranges().iter().all(|it| i32::from(it.1) < low || high < i32::from(it.0))
         };
-        let why = match asks_constraint(file, config, domain) {
+        let why = match asks_constraint(file, config, domain, reading) {
             true if config.punits.is_empty() => "names no kind that exists",
             true if config.punits.iter().any(|(kind, ids)| outside(kind, ids)) => {
                 "has no id inside the scope"
@@ -167,8 +168,18 @@ fn all_off(domain: Domain, switches: &Switches) -> Option<String> {
     }
 }
 
-/// Returns true if the constraint of an entry has a say; parallel regions do not ask for it
-/// (pinsight.md#domain-callbacks).
-pub(super) fn asks_constraint(file: &File, config: &RegionConfig, domain: Domain) -> bool {
-    domain != Domain::OpenMp && config.armed && !file.is_seed()
+/// Returns true if the constraint of an entry has a say. Parallel regions do not ask for it, nor did the program of the
+/// seed dialect (pinsight.md#domain-callbacks and pinsight.md#seed-run-time), but by the seed document a region is valid
+/// only where it holds (pinsight.md#intended-meaning).
+pub(super) fn asks_constraint(
+    file: &File,
+    config: &RegionConfig,
+    domain: Domain,
+    reading: Reading,
+) -> bool {
+    config.armed
+        && match file.is_seed() {
+            true => reading == Reading::Intended,
+            false => domain != Domain::OpenMp,
+        }
 }

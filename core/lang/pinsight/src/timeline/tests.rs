@@ -12,7 +12,7 @@ use crate::parse;
 use crate::run_time::Schedule;
 
 use bobbin_core::text::slice;
-use bobbin_core::view::{Control, Timeline, ViewQuery};
+use bobbin_core::view::{CellState, Control, Timeline, ViewQuery};
 use bobbin_core::{Document, HostFacts, Input};
 
 fn timeline_text(text: &str, it: &Timeline) -> String {
@@ -217,6 +217,46 @@ fn a_domain_without_events_had_no_traces() {
     assert_eq!(line.first, None);
 }
 
+/// pinsight.md#intended-meaning: a region is valid only where its constraints hold, whatever the domain.
+#[test]
+fn by_the_seed_document_a_constraint_counts_for_parallel_regions() {
+    let text = "[OpenMP.default]
+OpenMP.thread = (0-3)
+[Lexgion.default : OpenMP.default]
+tracing_rate = 10
+[Lexgion(0x400) : OpenMP.default : OpenMP.thread(1)]
+tracing_rate = 2
+max_num_traces = 5
+";
+    let threads = ("threads", "4");
+    check_line(
+        text,
+        &query(&["Lexgion(0x400)"], &[threads]),
+        expect![[r#"
+        Lexgion(0x400): by the document each thread that meets the constraint traces the invocations 1, 3, 5, 7, … (5 in all), counted from 0. The program of February 2026 traces the invocations 1, 3, 5, 7, … (5 in all), counted from 0. Today's program traces the invocations 1, 3, 5, 7, … (5 in all), counted from 0
+        Some(1) + k·2 < Some(5), end Some(9)
+          trace_starts_at = 0 at Some(0) base 0 unit 1
+          max_num_traces = 5 at Some(9) base -1 unit 2
+          tracing_rate = 2 at Some(3) base 1 unit 1
+          Traces on one thread: 5 (of 100 invocations)
+          Traces in all: 5 (1 of 4 threads × 1 rank meets the constraint)
+          Records: 10 (two records each, one at the begin and one at the end)
+    "#]],
+    );
+    // The program of that time did not ask for it, and today's does not read it.
+    for reading in ["effective", "today"] {
+        let line =
+            file(text).timeline(&query(&["Lexgion(0x400)"], &[threads, ("reading", reading)]));
+        assert_eq!(line.unwrap().totals[1].help, "4 threads × 1 rank", "{reading}");
+    }
+    // On the map, the same.
+    let settings = [("reading", "intended"), ("event", "omp_parallel_begin")];
+    let map = file(text).coverage(&query(&["Lexgion(0x400)"], &settings)).unwrap();
+    let is_inside = |it: &&CellState| !it.is_outside;
+    assert!(map.states.iter().filter(is_inside).any(|it| it.is_on), "{:?}", map.states);
+    assert!(map.states.iter().filter(is_inside).any(|it| !it.is_on), "{:?}", map.states);
+}
+
 /// pinsight.md#region-constraints: C58.
 #[test]
 fn a_constraint_that_never_holds_leaves_no_trace() {
@@ -373,7 +413,13 @@ max_num_traces = 3
         let found = controls.iter().find(|it| it.key == "region").unwrap();
         found.value.clone()
     };
-    let own = [&["MPI.default"][..], &["Lexgion(0x10)"], &["Lexgion(MPI:MPI_Send)"], &[]];
+    let own = [
+        &["MPI.default"][..],
+        &["Lexgion(0x10)"],
+        &["Lexgion(MPI:MPI_Send)"],
+        &["Lexgion.default"],
+        &[],
+    ];
     for item in own {
         let query = query(item, &[("telling", "yes")]);
         let (map, line) = (file.coverage(&query).unwrap(), file.timeline(&query).unwrap());
@@ -386,6 +432,34 @@ max_num_traces = 3
     assert_eq!(default.title, "Lexgion.default");
     let chosen = [("telling", "yes"), ("domain", "OpenMP"), ("region", "0x10")];
     assert_eq!(region(&file.timeline(&query(&[], &chosen)).unwrap().controls), "0x10");
+}
+
+/// What is typed into the fields of a line is written into the section that it names.
+#[test]
+fn a_chosen_region_that_is_gone_leaves_the_selected_one() {
+    let text = "[Lexgion.default]\ntracing_rate = 10\n[Lexgion(foo)]\ntracing_rate = 3\n\
+                [Lexgion(baz)]\ntracing_rate = 4\n";
+    let file = file(text);
+    let of = |region: &str, more: &[(&str, &str)]| {
+        let settings = [&[("telling", "yes"), ("region", region)], more].concat();
+        let query = query(&["Lexgion(baz)"], &settings);
+        let (map, line) = (file.coverage(&query).unwrap(), file.timeline(&query).unwrap());
+        let asked = [map.controls, line.controls]
+            .map(|all| all.into_iter().find(|it| it.key == "region").unwrap().value);
+        (line.title, asked)
+    };
+    let named = |title: &str, region: &str| (title.to_owned(), [region, region].map(str::to_owned));
+    for gone in ["bar", "0x40", "Lexgion(bar)", "MPI:bar"] {
+        assert_eq!(of(gone, &[]), named("Lexgion(baz)", "baz"), "{gone}");
+        assert_eq!(
+            of(gone, &[("domain", "Python")]),
+            named("baz by Lexgion(baz)", "baz"),
+            "{gone}"
+        );
+    }
+    assert_eq!(of("foo", &[]), named("foo by Lexgion(foo)", "foo"), "another that is there");
+    // Who asks about any region wants no section.
+    assert_eq!(of("", &[]).1, ["", ""].map(str::to_owned));
 }
 
 /// pinsight.md#domain-callbacks: regions of OpenMP have no names.

@@ -107,9 +107,10 @@ fn the_line_of_a_seed_file_says_what_each_reading_traces() {
     let line = file(SEED).timeline(&query(&item, &[])).unwrap();
     assert_eq!(
         line.sentence,
-        "by the document each thread traces the invocations 0, 1, 2 (3 in all), counted from 0. The \
-         program of February 2026 traces the invocations 9, 19, 29, 39, … (2000 in all), counted from \
-         0. Today's program traces the invocations 0, 1, 2 (3 in all), counted from 0"
+        "by the document each thread that meets the constraint traces the invocations 0, 1, 2 (3 in \
+         all), counted from 0. The program of February 2026 traces the invocations 9, 19, 29, 39, … \
+         (2000 in all), counted from 0. Today's program traces the invocations 0, 1, 2 (3 in all), \
+         counted from 0"
     );
     assert_eq!((line.first, line.step, line.count), (Some(0), 1, Some(3)));
     let then = file(SEED).timeline(&query(&item, &[("reading", "effective")])).unwrap();
