@@ -182,11 +182,13 @@ fn an_item_goes_with_the_include_that_it_ends_in() {
 #[test]
 fn only_what_an_include_leads_to_is_a_part() {
     let text = "process a :: numbers\n";
-    let n_faults = |path: &str, others: &[(&str, &str)]| {
+    let n_faults_with = |has_all_files: bool, path: &str, others: &[(&str, &str)]| {
         let path = path.to_owned();
-        let input = Input { path, ..input(others, text, HostFacts::default()) };
+        let host = HostFacts { has_all_files, ..HostFacts::default() };
+        let input = Input { path, ..input(others, text, host) };
         parse(&input).diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
     };
+    let n_faults = |path: &str, others: &[(&str, &str)]| n_faults_with(false, path, others);
     let all = ("/v2/all.pipe", "include main.pipe\n");
     let theirs = ("/v2/main.pipe", text);
     assert_eq!(n_faults("/main.pipe", &[all, theirs]), 1);
@@ -195,6 +197,12 @@ fn only_what_an_include_leads_to_is_a_part() {
     assert_eq!(n_faults("/main.pipe", &[("/v2/all.pipe", "include ../main.pipe\n"), theirs]), 0);
     // What includes the other one may have another folder.
     assert_eq!(n_faults("/main.pipe", &[all]), 0);
+    // It has not, where all files are known.
+    assert_eq!(n_faults_with(true, "/main.pipe", &[all]), 1);
+    assert_eq!(n_faults_with(true, "/main.pipe", &[("/v2/all.pipe", "include ../main.pipe\n")]), 0);
+    assert_eq!(n_faults_with(true, "/main.pipe", &[("/a.pipe", "include $ENV{X}/main.pipe\n")]), 0);
+    let above = ("/top.pipe", "include v2/all.pipe\n");
+    assert_eq!(n_faults_with(true, "/main.pipe", &[all, above]), 0);
 }
 
 /// The folder of a relative path is that of the file it is written in (sprokit.md#relative-paths).
