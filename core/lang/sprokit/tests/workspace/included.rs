@@ -1,12 +1,15 @@
 //! Edits beside includes that bring something into an item of the text.
 
+use std::sync::Arc;
+
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::text::{SourceText, paths};
 use bobbin_core::{Document as _, HostFacts, Input};
 use bobbin_sprokit::parse;
 use expect_test::{Expect, expect};
 
-use crate::input;
+use crate::{findings, input};
 
 const FILES: &[(&str, &str)] = &[
     ("end.inc", "  end = 5\n"),
@@ -249,4 +252,26 @@ fn a_part_of_a_statement_is_no_fault_where_it_is_included() {
     assert!(faults(path, text, &unopened).contains(&"unmatched-endblock"));
     // One of its own stays.
     assert!(faults(path, "  one 1\n  endblock\n", main).contains(&"unmatched-endblock"));
+}
+
+/// The program takes the bytes of the line, whatever other lines have: sprokit.md#includes.
+#[test]
+fn an_include_of_a_text_that_is_no_utf_8_names_bytes() {
+    let source = SourceText::decode(
+        b"# caf\xe9\ninclude p\xff.pipe\ninclude q\xc3\xbf.pipe\nconnect from a.number to b.number\n",
+    );
+    let [one, two] = [&b"p\xff.pipe"[..], b"q\xc3\xbf.pipe"].map(paths::to_text);
+    assert_eq!(two, "q\u{ff}.pipe");
+    let files = [
+        (one.as_str(), "process a\n  :: numbers\n"),
+        (&two, "process b\n  :: print_number\n  output = x\n"),
+    ];
+    let host = HostFacts { has_all_files: true, ..HostFacts::default() };
+    let mut input = input(&files, &source.text, host);
+    Arc::make_mut(&mut input.files).insert_source("main.pipe", &source);
+    assert_eq!(findings(&input), "");
+    // In UTF-8 a name is what it looks like.
+    input.text = "include q\u{ff}.pipe\nprocess s :: sink\nconnect from b.x to s.sink\n".into();
+    Arc::make_mut(&mut input.files).insert("main.pipe", Arc::clone(&input.text));
+    assert!(!findings(&input).contains("include-not-found"));
 }
