@@ -400,6 +400,21 @@ fn the_name_of_a_cluster_may_be_in_an_include() {
     }
 }
 
+/// A fix of each looks at what the other one declares.
+#[test]
+fn clusters_with_reserved_words_for_names_do_not_wait_for_each_other() {
+    let a = ("a.cluster", "cluster to\n -- d\nprocess k :: sink\n");
+    let b = ("b.cluster", "cluster from\n -- d\nprocess from :: sink\n");
+    assert_eq!(
+        findings(&input(&[a, b], "process i :: numbers\n", HostFacts::default())).lines().count(),
+        1
+    );
+    let own = Input { path: a.0.to_owned(), ..input(&[b], a.1, HostFacts::default()) };
+    let found = parse(&own).diagnostics();
+    let found = found.iter().find(|it| it.code.name == "reserved-word").unwrap();
+    assert_eq!(found.fixes[0].label, "Rename to `to_`");
+}
+
 #[test]
 fn a_cluster_with_a_mistake_is_no_type() {
     let broken =
