@@ -312,3 +312,34 @@ fn the_workspace_is_judged_as_the_command_judges_it() {
     session.tell(&json!({ "jsonrpc": "2.0", "method": "exit" }));
     assert_eq!(session.child.wait().unwrap().code(), Some(0));
 }
+
+/// The folder of a relative path is the file's own, by whichever name of the folder that is opened
+/// (sprokit.md#relative-paths).
+#[cfg(unix)]
+#[test]
+fn a_file_in_a_linked_folder_keeps_its_relative_paths_when_it_moves() {
+    let text = "process y\n  :: print_number\n  relativepath output = out.txt\n";
+    let folder = Folder::new("serve-linked").with("real/sub/b.pipe", text);
+    std::os::unix::fs::symlink("real", folder.path("home")).unwrap();
+    std::os::unix::fs::symlink("b.pipe", folder.path("real/sub/link.pipe")).unwrap();
+    let root = format!("file://{}home", folder.path(""));
+    let mut session = Session::start(&folder);
+    session.ask(1, "initialize", json!({ "processId": null, "capabilities": {}, "rootUri": root }));
+    let mut moved = |id: u32, name: &str| {
+        let uri = format!("{root}/sub/{name}");
+        let document = json!({ "uri": uri, "languageId": "sprokit", "version": 1, "text": text });
+        let params = json!({ "textDocument": document });
+        session
+            .tell(&json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": params }));
+        let files = json!({ "files": [{ "oldUri": uri, "newUri": format!("{root}/{name}") }] });
+        session.ask(id, "workspace/willRenameFiles", files).to_string()
+    };
+    let edit = moved(2, "b.pipe");
+    assert!(edit.contains("sub/out.txt"), "{edit}");
+    // Wherever a link lies, it leads to the same file.
+    let edit = moved(3, "link.pipe");
+    assert!(!edit.contains("out.txt"), "{edit}");
+    assert!(session.ask(4, "shutdown", json!(null)).is_null());
+    session.tell(&json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(session.child.wait().unwrap().code(), Some(0));
+}

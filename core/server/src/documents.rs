@@ -556,6 +556,47 @@ impl Documents {
     }
 
     fn parse_all(&mut self, uris: &[String]) {
+        #[cfg(feature = "native")]
+        let before = self.included(uris);
+        self.parse_each(uris);
+        #[cfg(feature = "native")]
+        self.forget_left(before);
+    }
+
+    /// Returns the paths that open documents include, of those for which files were read.
+    #[cfg(feature = "native")]
+    fn included(&self, uris: &[String]) -> Vec<(String, Vec<String>)> {
+        let paths = |it: &OpenDocument| {
+            let includes = it.analysis.as_ref()?.snapshot().document().includes();
+            Some((it.uri.clone(), includes.into_iter().filter_map(|it| it.path).collect()))
+        };
+        let open = self.open.iter().filter(|it| !it.read.is_empty() && uris.contains(&it.uri));
+        open.filter_map(paths).collect()
+    }
+
+    /// Parses documents anew that do not include any longer what was read for them: it may include them in
+    /// turn, and what is said of a text must not depend on what stood there before.
+    #[cfg(feature = "native")]
+    fn forget_left(&mut self, before: Vec<(String, Vec<String>)>) {
+        let now = self.included(&before.iter().map(|it| it.0.clone()).collect::<Vec<_>>());
+        let mut left = Vec::new();
+        for (uri, mut before) in before {
+            let now = now.iter().find(|it| it.0 == uri).map(|it| &it.1);
+            let Some(now) = now.filter(|it| **it != before) else { continue };
+            before.retain(|it| !now.contains(it));
+            if let Some(document) = self.get_mut(&uri)
+                && document.read.iter().any(|it| before.contains(&Files::normalise(it)))
+            {
+                document.read.clear();
+                left.push(uri);
+            }
+        }
+        if !left.is_empty() {
+            self.parse_each(&left);
+        }
+    }
+
+    fn parse_each(&mut self, uris: &[String]) {
         let input = |it: &OpenDocument| uris.contains(&it.uri).then(|| self.input(it));
         let inputs: Vec<Option<Input>> = self.open.iter().map(input).collect();
         #[cfg(feature = "native")]

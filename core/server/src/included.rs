@@ -48,12 +48,18 @@ pub fn with_included(
     if language.info().name == "sprokit" && input.host.settings.iter().any(is_strange) {
         Arc::make_mut(&mut input.host).settings.retain(|it| !is_strange(it));
     }
-    let place = |files: &mut Arc<Files>, path: &str, real: &str| {
+    let place = |files: &mut Arc<Files>, path: &str, its_real: &str| {
         let files = Arc::make_mut(files);
-        if let Some(folder) = Path::new(real).parent().and_then(Path::to_str) {
+        if let Some(folder) = Path::new(its_real).parent().and_then(Path::to_str) {
             files.set_folder(path, folder);
         }
-        files.set_real(path, real);
+        files.set_real(path, its_real);
+        let by_folder = |(folder, name)| Some(format!("{}/{name}", real(folder)?));
+        if path != its_real
+            && path.rsplit_once('/').and_then(by_folder).as_deref() != Some(its_real)
+        {
+            files.add_link(path);
+        }
     };
     let mut open: Vec<(String, Arc<str>)> = Vec::new();
     let paths: Vec<String> = input.files.paths().map(str::to_owned).collect();

@@ -30,7 +30,6 @@ mod native;
 #[path = "without_native.rs"]
 mod native;
 mod needs;
-pub mod paths;
 #[cfg(feature = "picture")]
 mod picture;
 mod requests;
@@ -45,6 +44,7 @@ mod words;
 mod work;
 
 pub use analysis::Analysis;
+pub use bobbin_core::text::paths;
 #[cfg(feature = "native")]
 pub use context::{Context, wholes};
 pub use files::{decompile, detect, encode, languages, open};

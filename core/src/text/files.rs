@@ -22,6 +22,8 @@ pub struct Files {
     folders: Vec<(String, String)>,
     /// The paths that are other names of files, with the files' own, in no order.
     other_names: Vec<(String, String)>,
+    /// The paths of files that are links themselves, in no order.
+    links: Vec<String>,
     /// The paths that are known to be directories, in no order.
     directories: Vec<String>,
     /// The paths of files that are there and cannot be read, with the reasons, in no order.
@@ -131,6 +133,20 @@ impl Files {
         }
     }
 
+    /// Says that the file at `path` is a link itself; other names that files have come from the folders around.
+    pub fn add_link(&mut self, path: &str) {
+        if !self.is_link(path) {
+            self.links.push(Files::normalise(path));
+        }
+    }
+
+    /// Returns true if the file at `path` is known to be a link itself.
+    #[must_use]
+    pub fn is_link(&self, path: &str) -> bool {
+        let path = Files::normalise(path);
+        self.links.contains(&path)
+    }
+
     /// Returns the path that the file at `path` has with all links followed, or itself if that is not known.
     #[must_use]
     pub fn real<'f>(&'f self, path: &'f str) -> &'f str {
@@ -194,6 +210,7 @@ impl Files {
         self.marked.retain(|it| *it != path);
         self.folders.retain(|it| it.0 != path);
         self.other_names.retain(|it| it.0 != path);
+        self.links.retain(|it| *it != path);
     }
 
     /// Returns the text at `path`, if there is one.

@@ -6,6 +6,7 @@ mod line_index;
 mod location;
 mod markdown;
 mod moves;
+pub mod paths;
 mod place;
 mod position;
 mod source;

@@ -61,6 +61,8 @@ pub struct Library {
     pub types: Vec<ProcessType>,
     /// The clusters, sorted by name; each has a type of its name, in `types` or built in.
     pub clusters: Vec<Cluster>,
+    /// The cluster files that lack an include and give no type without it.
+    pub unfinished: Vec<File>,
     /// The catalogues that cannot be read, by index, with the reason.
     pub unread: Vec<(usize, String)>,
 }

@@ -52,7 +52,7 @@ pub struct Fault {
 /// An error of an instance.
 #[derive(Debug)]
 pub enum FaultKind {
-    /// It sets a key that is read-only.
+    /// It sets a key that is read-only, or the cluster itself does.
     ReadOnly {
         /// The key, with the names of what is around it.
         key: String,
@@ -61,6 +61,8 @@ pub enum FaultKind {
         /// The key of the instance that makes it read-only, with the names of what is around it; none
         /// if the cluster does.
         own: Option<String>,
+        /// The place where the value stands, if that is in another text.
+        written: Option<Location>,
     },
     /// A mapped value names a key that the cluster does not declare.
     Undeclared {
@@ -131,7 +133,7 @@ pub fn configure(
     for instance in &network.instances {
         let Some(outer) = network.processes.get(instance.process) else { continue };
         let given = match outer.within {
-            None => given(file, configuration, &outer.name),
+            None => given_in_instances(file, configuration, &outer.name),
             Some(_) => res.settings.get(instance.process).cloned().unwrap_or_default(),
         };
         spent += instance.cluster.assigned.len() + given.len();
@@ -169,6 +171,19 @@ pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<
         });
     }
     res
+}
+
+/// The same with what the text, if it is that of a cluster, sets by its own keys: they count at the top
+/// level of its instances (sprokit.md#instantiation).
+fn given_in_instances(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<Setting> {
+    let mut block = Block(given(file, configuration, name));
+    if let Some(cluster) = resolve::cluster_name(file) {
+        for it in given(file, configuration, &format!("{cluster}:{name}")) {
+            // What is read-only is an error that is told of where the key stands.
+            block.put(Setting { read_only: false, ..it });
+        }
+    }
+    block.0
 }
 
 /// Keys with their settings, sorted.
@@ -236,22 +251,23 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             },
         });
     }
-    let refuse = |range: Option<TextRange>, key: &str, in_block: &str, res: &mut Configured| {
+    let refuse = |it: &Setting, key: &str, in_block: &str, res: &mut Configured| {
         let key = format!("{}:{key}", outer.name);
         let mut of_cluster = cluster.assigned.iter();
         let own = match of_cluster.any(|it| it.read_only && it.key == in_block) {
             true => None,
             false => in_block.strip_prefix(&prefix).map(|it| format!("{}:{it}", outer.name)),
         };
-        let kind = FaultKind::ReadOnly { key, cluster: cluster.name.clone(), own };
-        res.faults.push(Fault { root: outer.root, range, kind });
+        let written = it.written.clone();
+        let kind = FaultKind::ReadOnly { key, cluster: cluster.name.clone(), own, written };
+        res.faults.push(Fault { root: outer.root, range: it.range, kind });
     };
     for it in given {
         let key = format!("{prefix}{}", it.key);
         // A cluster around has keys of its own.
         let frozen = Vec::new();
         if !block.put(Setting { key: key.clone(), frozen, ..it.clone() }) {
-            refuse(it.range, &it.key, &key, res);
+            refuse(it, &it.key, &key, res);
         }
     }
     // All that belongs to the cluster counts at the top level too, and so reaches inner processes.
@@ -259,9 +275,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
         block.0.iter().filter(|it| it.key.starts_with(&prefix)).cloned().collect();
     for it in own {
         let key = it.key.get(prefix.len()..).unwrap_or_default().to_owned();
-        let range = it.range;
-        if !block.put(Setting { key: key.clone(), read_only: false, ..it }) {
-            refuse(range, &key, &key, res);
+        if !block.put(Setting { key: key.clone(), read_only: false, ..it.clone() }) {
+            refuse(&it, &key, &key, res);
         }
     }
     // What took the defaults of keys, with the names of what is around it.

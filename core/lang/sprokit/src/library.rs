@@ -13,7 +13,7 @@ use crate::lexer::Lexer;
 use crate::macros;
 use crate::model::HolderKind;
 use crate::resolve;
-use crate::source::{folder, shown_path};
+use crate::source::{Target, folder, shown_path};
 use crate::token::Kind;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
@@ -81,7 +81,9 @@ pub fn gather(input: &Input) -> Library {
     }
     let own = Files::normalise(&input.path);
     let unused = unused(input);
+    let n_searched = folders(&input.host).count();
     let mut ranks: Vec<Rank> = Vec::new();
+    let mut skipped: Vec<(Rank, Cluster)> = Vec::new();
     for (rank, path) in paths(&input.files, &input.host, &own).into_iter().filter(|it| it.1 != own)
     {
         if unused.contains(path) {
@@ -94,28 +96,33 @@ pub fn gather(input: &Input) -> Library {
             files: input.files.clone(),
             host: input.host.clone(),
         };
-        let Some(cluster) = cluster(&input) else { continue };
-        // The first one found is registered.
-        let same = res.clusters.iter().position(|it| it.name == cluster.name);
-        match same.and_then(|it| Some((res.clusters.get_mut(it)?, ranks.get(it)?))) {
-            Some((first, its_rank)) => {
-                if *its_rank == rank && first.rival.is_none() {
-                    first.rival = Some(cluster.path);
-                }
+        let cluster = match cluster(&input) {
+            Ok(cluster) => cluster,
+            Err(file) => {
+                keep_unfinished(&mut res, *file);
+                continue;
             }
-            None => {
-                res.types.retain(|it| it.name != cluster.name);
-                res.types.push(process_type(&cluster, &own));
-                res.clusters.push(cluster);
-                ranks.push(rank);
-            }
+        };
+        if cluster.fault.is_some() && rank.0 < n_searched {
+            skipped.push((rank, cluster));
+        } else {
+            register(&mut res, &mut ranks, (rank, cluster), &own);
+        }
+    }
+    // What the program skips hides nothing else; where there is nothing else it is told of.
+    for (rank, it) in skipped {
+        let mut known = res.types.iter().chain(catalogue::built_in());
+        if known.any(|known| known.name == it.name) {
+            keep_unfinished(&mut res, *it.file);
+        } else {
+            register(&mut res, &mut ranks, (rank, it), &own);
         }
     }
     let (name, text) = BUILT_IN;
     let is_known = res.types.iter().any(|it| it.name == name);
     let mut texts = input.files.paths().filter_map(|it| input.files.get(it));
     if !is_known && (input.text.contains(name) || texts.any(|it| it.contains(name))) {
-        res.clusters.extend(cluster(&Input::alone("", text)));
+        res.clusters.extend(cluster(&Input::alone("", text)).ok());
     }
     res.types.order_by(|one, other| one.name.cmp(&other.name));
     res.clusters.order_by(|one, other| one.name.cmp(&other.name));
@@ -184,12 +191,43 @@ fn declared(text: &str) -> Option<&str> {
     None
 }
 
-fn cluster(input: &Input) -> Option<Cluster> {
+/// Adds a cluster, unless there is one of its name: the first one found is registered. `ranks` are those of
+/// the clusters so far.
+fn register(
+    library: &mut Library,
+    ranks: &mut Vec<Rank>,
+    (rank, cluster): (Rank, Cluster),
+    own: &str,
+) {
+    let same = library.clusters.iter().position(|it| it.name == cluster.name);
+    match same.and_then(|it| Some((library.clusters.get_mut(it)?, ranks.get(it)?))) {
+        Some((first, its_rank)) => {
+            if *its_rank == rank && first.rival.is_none() {
+                first.rival = Some(cluster.path);
+            }
+        }
+        None => {
+            library.types.retain(|it| it.name != cluster.name);
+            library.types.push(process_type(&cluster, own));
+            library.clusters.push(cluster);
+            ranks.push(rank);
+        }
+    }
+}
+
+/// Keeps the file of no cluster if it lacks an include, with which it may be one.
+fn keep_unfinished(library: &mut Library, file: File) {
+    if file.source().includes().iter().any(|it| matches!(it.target, Target::Missing)) {
+        library.unfinished.push(file);
+    }
+}
+
+/// Reads a cluster; of a file that declares none, as far as its includes are known, returns the file.
+fn cluster(input: &Input) -> Result<Cluster, Box<File>> {
     let file = file::parse(input, gather);
-    let (_, holder) = file.model().cluster()?;
-    let name = holder.path.clone();
+    let name = file.model().cluster().map(|it| it.1.path.clone()).unwrap_or_default();
     if name.is_empty() {
-        return None;
+        return Err(Box::new(file));
     }
     let keys = file.full_keys();
     let configuration = resolve::bake(&file, &keys);
@@ -205,7 +243,7 @@ fn cluster(input: &Input) -> Option<Cluster> {
     let assigned = assigned.collect();
     let fault = fault(&file, &configuration);
     let path = input.path.clone();
-    Some(Cluster { name, path, rival: None, assigned, fault, file: Box::new(file) })
+    Ok(Cluster { name, path, rival: None, assigned, fault, file: Box::new(file) })
 }
 
 /// Returns the keys of the cluster `name` that a value asks for with `$CONFIG`, which gives it the
@@ -226,7 +264,8 @@ fn frozen(baked: &resolve::Baked<'_>, name: &str) -> Vec<String> {
 
 /// Returns the first error at which the program stops when it reads a cluster's file.
 fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diagnostic> {
-    let mut findings = Findings::new(file.source());
+    // Fixes look at what other files declare, which asks for the faults of those.
+    let mut findings = Findings::without_searches(file.source());
     check::syntax(file, &mut findings);
     check::definition(file, configuration, &mut findings);
     findings.finish().into_iter().find(|it| it.code.severity == Severity::Error)

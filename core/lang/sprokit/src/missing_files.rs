@@ -16,8 +16,9 @@ pub(super) fn missing(file: &File) -> Vec<String> {
     let clusters = host.beside.iter().filter(|it| it.ends_with(ENDING)).filter(is_unknown);
     let mut paths: Vec<String> = clusters.cloned().collect();
     paths.extend(included(file));
-    for it in &file.library().clusters {
-        paths.extend(included(&it.file));
+    let clusters = file.library().clusters.iter().map(|it| &*it.file);
+    for it in clusters.chain(&file.library().unfinished) {
+        paths.extend(included(it));
     }
     paths.order();
     paths.dedup();

@@ -21,7 +21,7 @@ pub fn names_of_files(file: &File, moves: &FileMoves) -> Vec<FileName> {
         let Some(it) = source.file(source.file_of(value)) else { continue };
         let path = Files::normalise(&it.path);
         // The folder is that of the file itself, where links to it lie does not count.
-        if file.input().files.real(&path) != path {
+        if file.input().files.is_link(&path) {
             continue;
         }
         let after = moves.path_after(&path);

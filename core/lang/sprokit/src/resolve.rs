@@ -244,6 +244,11 @@ fn by_key<'f>(entries: &[Baked<'f>]) -> impl Iterator<Item = (&'f str, usize)> {
     places.into_iter().filter_map(move |(_, at)| Some((*keys.get(at)?, at)))
 }
 
+/// Returns a value as the program stores it, without the whitespace around it.
+pub fn trimmed(value: &str) -> &str {
+    value.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}')
+}
+
 /// Returns true if the program joins a legacy entry without a value with the next one. Behind flags
 /// there must be whitespace in the line (sprokit.md#legacy-entries).
 pub fn is_glued(file: &File, entry: &Entry) -> bool {
@@ -332,7 +337,7 @@ impl<'f> Baker<'f> {
     /// Adds a setting of the command line, which stands behind all else and has no flags
     /// (sprokit.md#supplements-and-settings).
     fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) {
-        let raw = raw.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
+        let raw = trimmed(raw);
         let (value, is_open) = self.expand(idx, raw);
         if remember {
             self.values.insert(key, self.entries.len());
@@ -379,7 +384,7 @@ impl<'f> Baker<'f> {
         res.push_str(raw.get(done..).unwrap_or_default());
         self.spent += res.len();
         // The value is trimmed again (sprokit.md#configuration-bake).
-        let trimmed = res.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
+        let trimmed = trimmed(&res);
         let value = if trimmed.len() == res.len() { res } else { trimmed.to_owned() };
         (Cow::Owned(value), is_open)
     }

@@ -14,7 +14,7 @@ use crate::lexer::Lexer;
 use crate::macros;
 use crate::token::{Kind, Token};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::{self, Files, Location};
+use bobbin_core::text::{self, Encoding, Files, Location, SourceText, paths};
 use bobbin_core::{HostFacts, Input};
 
 /// Includes that are followed, over the whole text. Files that include each other twice would
@@ -165,7 +165,13 @@ impl Source {
         let token = lexer.tokens.get(idx)?;
         let written = file_text.get(token.start as usize..token.end as usize).unwrap_or_default();
         let name = TokenIdx(idx as u32);
-        let expanded = macros::expand_include(written, &input.host);
+        let including = self.files.get(stack.last()?.file as usize)?;
+        // The program takes the bytes of the line; names of files are UTF-8 here, as far as they can be.
+        let bytes = input.files.utf8_fault(&including.path).map(|_| {
+            let bytes = SourceText::encode(written, Encoding::Latin1);
+            paths::to_text(&bytes)
+        });
+        let expanded = macros::expand_include(bytes.as_deref().unwrap_or(written), &input.host);
         let folders = stack
             .iter()
             .rev()

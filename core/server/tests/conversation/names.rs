@@ -74,3 +74,28 @@ fn a_closed_file_has_its_own_name() {
     client.open(&main, "sprokit", MAIN);
     assert_eq!(renamed(&mut client, &main, (3, 13)), [format!("{main} 3"), format!("{real} 0")]);
 }
+
+/// A file that an earlier text included, and that includes that text in turn, says nothing of a later one.
+#[test]
+fn what_is_included_no_longer_is_forgotten() {
+    let uri = "file:///names/forgotten/main.pipe";
+    write("/names/forgotten/sub/part.pipe", "include ../main.pipe\nconfig x\n  y = 1\n");
+    let including = "include sub/part.pipe\nprocess p\n  :: numbers\n";
+    let later = "connect from p.number to q.number\n";
+    let open = |text: &str| {
+        let mut client = disk::client();
+        client.ask("initialize", json!({ "capabilities": {} }));
+        let said = client.open(uri, "sprokit", text);
+        (client, codes(&said, uri).unwrap())
+    };
+    let afresh = open(later).1;
+    assert!(afresh.contains(&"no-processes".to_owned()), "{afresh:?}");
+    let (mut client, _) = open(including);
+    let said = client.change(uri, 2, json!([{ "text": later }]));
+    assert_eq!(codes(&said, uri).unwrap(), afresh, "{said:?}");
+    // A text that goes on including it is parsed once.
+    client.change(uri, 3, json!([{ "text": including }]));
+    let n_reads = disk::N_READS.get();
+    client.change(uri, 4, json!([{ "text": format!("{including}\n") }]));
+    assert_eq!(disk::N_READS.get(), n_reads + 1);
+}

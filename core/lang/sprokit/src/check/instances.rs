@@ -206,18 +206,18 @@ fn settings(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &m
         let place = of_process(file, process);
         let range = fault.range.unwrap_or(place.range);
         let finding = match fault.kind {
-            FaultKind::ReadOnly { key, cluster, own } => Diagnostic::new(
-                &INSTANCE_OVERRIDE,
-                range,
-                match own {
+            FaultKind::ReadOnly { key, cluster, own, written } => {
+                let message = match own {
                     Some(own) => {
                         format!("`{key}` cannot be set, because it is `{own}`, which is read-only")
                     }
                     None => format!(
                         "`{key}` cannot be set, because cluster `{cluster}` makes it read-only"
                     ),
-                },
-            ),
+                };
+                let finding = Diagnostic::new(&INSTANCE_OVERRIDE, range, message);
+                graph::noted_inside(finding, written.filter(|_| fault.range.is_none()))
+            }
             FaultKind::Undeclared { key, cluster, path, value } => graph::inside_instance(
                 &UNKNOWN_CLUSTER_KEY,
                 range,

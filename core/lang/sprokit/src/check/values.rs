@@ -48,6 +48,7 @@ pub(super) fn check(
             special::check(file, network, configuration, it, findings);
         }
         if let Some(cluster) = cluster {
+            inner_override(file, configuration, cluster, it, findings);
             cluster_key(file, network, configuration, cluster, it, &asked, findings);
         }
     }
@@ -360,6 +361,26 @@ fn judged(
     }
 }
 
+/// Keys of a cluster that set read-only ones inside it: they count at the top level of each instance,
+/// too (sprokit.md#instantiation).
+fn inner_override(
+    file: &File,
+    configuration: &Configuration<'_>,
+    cluster: &str,
+    baked: &Baked<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let inner = mapped_key(cluster, baked.key).and_then(|it| configuration.get(it));
+    let is_in_force =
+        |it: &Baked<'_>| configuration.get(it.key).is_some_and(|at| at.entry == it.entry);
+    if let Some(inner) = inner.filter(|it| it.flags.read_only && is_in_force(baked)) {
+        let removal = removal(file, configuration, baked);
+        let (range, first) = (key_range(file, baked), key_range(file, inner));
+        let finding = config::inner_override(range, baked.key, (inner.key, first), removal);
+        findings.push(key_token(file, baked), finding);
+    }
+}
+
 /// Values of a cluster's inner processes that come from, or should come from, the cluster's keys.
 fn cluster_key(
     file: &File,
@@ -436,6 +457,7 @@ fn cluster_key(
     }
 }
 
+/// Returns what follows the cluster's name in a key or a value.
 fn mapped_key<'v>(cluster: &str, value: &'v str) -> Option<&'v str> {
     value.strip_prefix(cluster)?.strip_prefix(':')
 }

@@ -6,7 +6,7 @@ use crate::catalogue;
 use crate::diagnostics::{self, Findings};
 use crate::file::File;
 use crate::network::{LinkId, Network, Process, ProcessId};
-use crate::source::{folder, places};
+use crate::source::{folder, joined_path, places};
 use crate::wires::{Site, Wire};
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
@@ -145,11 +145,19 @@ pub(super) fn is_fragment(file: &File) -> bool {
     let Input { files, host, path, .. } = file.input();
     let own = files.one_name(path);
     let name = own.rsplit('/').next().unwrap_or_default();
+    // Who has all files knows that it leads here only from the folder of what is around the include.
+    let may_lead_to_own = |included: &str| {
+        let leads_from = |it: &str| files.one_name(&joined_path(folder(it), included)) == own;
+        let may_be_around =
+            |it: &str| *it != own && files.get(it).is_some_and(|it| it.contains("include "));
+        let is_open = !host.has_all_files || included.contains('$');
+        is_open || files.paths().any(|it| may_be_around(it) && leads_from(it))
+    };
     let means_own = |from: &str, included: &str| {
         let places = places(included, std::iter::once(folder(from)), host);
         let found = places.iter().flatten().map(|it| files.one_name(it));
         let mut there = found.filter(|it| *it == own || files.get(it).is_some());
-        there.next().is_none_or(|it| it == own)
+        there.next().map_or_else(|| may_lead_to_own(included), |it| it == own)
     };
     let includes = |from: &str, line: &str| {
         let line = line.split('#').next().unwrap_or_default().trim();

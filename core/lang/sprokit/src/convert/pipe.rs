@@ -222,6 +222,7 @@ impl Writer<'_> {
                     "the setting `{full}` cannot be written as a key"
                 )));
             }
+            let value = resolve::trimmed(value);
             check_value(value).map_err(|it| {
                 Refusal::bad_value(format!("the setting `{full}` cannot be written: {}", it.reason))
             })?;

@@ -276,7 +276,10 @@ fn settings_stand_behind_all_entries() {
             Input { host: Arc::new(host), ..Input::alone("some.pipe", "config a\n  start = 1\n") };
         parse(&input).convert("pipe").map(|it| String::from_utf8(it.data).unwrap())
     };
-    assert_eq!(settings("3").unwrap(), "config a\n  start = 1\n\nconfig a\n  start = 3\n\n");
+    let expected = "config a\n  start = 1\n\nconfig a\n  start = 3\n\n";
+    assert_eq!(settings("3").unwrap(), expected);
+    // The program takes it without the blanks around it (sprokit.md#configuration-bake).
+    assert_eq!(settings(" 3\t").unwrap(), expected);
     assert_eq!(
         settings("a#b").unwrap_err().reason,
         "the setting `a:start` cannot be written: a value cannot hold `#`, which begins a comment"

@@ -151,6 +151,23 @@ pub fn read_only_override(
     }
 }
 
+/// Reports a key of a cluster that sets the read-only key `inner` in each of its instances; `removal`
+/// takes the entry away.
+pub fn inner_override(
+    range: TextRange,
+    key: &str,
+    inner: (&str, TextRange),
+    removal: Option<TextEdit>,
+) -> Diagnostic {
+    let message = format!(
+        "`{key}` makes instances impossible, because it sets `{}`, which is read-only",
+        inner.0
+    );
+    let res = Diagnostic::new(&INSTANCE_OVERRIDE, range, message)
+        .with_related(inner.1, "it becomes read-only here");
+    removable_key(res, removal)
+}
+
 /// Reports `_type` or `_name` made read-only, which the program sets itself; `removal` takes the
 /// entry away.
 pub fn read_only_builtin(range: TextRange, key: &str, removal: Option<TextEdit>) -> Diagnostic {

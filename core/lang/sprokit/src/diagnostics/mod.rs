@@ -15,6 +15,9 @@ use text_size::TextRange;
 
 use crate::source::Source;
 
+/// The searches through a text for fixes; a text with more mistakes has no fix for the others.
+const MOST_SEARCHES: usize = 100;
+
 /// Findings of one text, with those of included files brought to their include line.
 #[derive(Debug)]
 pub struct Findings<'s> {
@@ -32,6 +35,11 @@ impl<'s> Findings<'s> {
         Findings { source, list: Bounded::default(), n_searches: 0, said_elsewhere: HashSet::new() }
     }
 
+    /// Creates a list of which only the messages count: nothing is searched for a fix.
+    pub fn without_searches(source: &'s Source) -> Findings<'s> {
+        Findings { n_searches: MOST_SEARCHES, ..Findings::new(source) }
+    }
+
     /// Returns the candidate that a word is most likely a misspelling of. A text with thousands of
     /// mistakes gets suggestions for the first of them only: each search looks at all candidates.
     pub fn nearest<'c>(
@@ -44,7 +52,6 @@ impl<'s> Findings<'s> {
 
     /// Returns true if there is time for one more search through the whole text, for a fix.
     pub fn may_search(&mut self) -> bool {
-        const MOST_SEARCHES: usize = 100;
         self.n_searches += 1;
         self.n_searches <= MOST_SEARCHES
     }

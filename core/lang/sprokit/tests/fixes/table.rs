@@ -363,6 +363,12 @@ pub const TABLE: &[FixRow] = &[
         "cluster k\n -- Gives.\n value[ro] = 1\n -- a\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
     ),
     (
+        "instance-override",
+        "Remove the key",
+        "cluster c\n  -- d\n  k:value = 3 # a\n  -- e\nomap from k.number to y\n  -- d\nprocess k :: const_number\n  value[ro] = 5\n",
+        "cluster c\n  -- d\n  # a\nomap from k.number to y\n  -- d\nprocess k :: const_number\n  value[ro] = 5\n",
+    ),
+    (
         "input-mapped-twice",
         "Remove this mapping",
         "cluster c\n -- d\n imap from i to k.sink\n -- d\n imap from j to k.sink # c\n -- e\nprocess k :: sink\n",

@@ -1,12 +1,15 @@
 //! Edits beside includes that bring something into an item of the text.
 
+use std::sync::Arc;
+
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::text::{SourceText, paths};
 use bobbin_core::{Document as _, HostFacts, Input};
 use bobbin_sprokit::parse;
 use expect_test::{Expect, expect};
 
-use crate::input;
+use crate::{findings, input};
 
 const FILES: &[(&str, &str)] = &[
     ("end.inc", "  end = 5\n"),
@@ -182,11 +185,13 @@ fn an_item_goes_with_the_include_that_it_ends_in() {
 #[test]
 fn only_what_an_include_leads_to_is_a_part() {
     let text = "process a :: numbers\n";
-    let n_faults = |path: &str, others: &[(&str, &str)]| {
+    let n_faults_with = |has_all_files: bool, path: &str, others: &[(&str, &str)]| {
         let path = path.to_owned();
-        let input = Input { path, ..input(others, text, HostFacts::default()) };
+        let host = HostFacts { has_all_files, ..HostFacts::default() };
+        let input = Input { path, ..input(others, text, host) };
         parse(&input).diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
     };
+    let n_faults = |path: &str, others: &[(&str, &str)]| n_faults_with(false, path, others);
     let all = ("/v2/all.pipe", "include main.pipe\n");
     let theirs = ("/v2/main.pipe", text);
     assert_eq!(n_faults("/main.pipe", &[all, theirs]), 1);
@@ -195,6 +200,12 @@ fn only_what_an_include_leads_to_is_a_part() {
     assert_eq!(n_faults("/main.pipe", &[("/v2/all.pipe", "include ../main.pipe\n"), theirs]), 0);
     // What includes the other one may have another folder.
     assert_eq!(n_faults("/main.pipe", &[all]), 0);
+    // It has not, where all files are known.
+    assert_eq!(n_faults_with(true, "/main.pipe", &[all]), 1);
+    assert_eq!(n_faults_with(true, "/main.pipe", &[("/v2/all.pipe", "include ../main.pipe\n")]), 0);
+    assert_eq!(n_faults_with(true, "/main.pipe", &[("/a.pipe", "include $ENV{X}/main.pipe\n")]), 0);
+    let above = ("/top.pipe", "include v2/all.pipe\n");
+    assert_eq!(n_faults_with(true, "/main.pipe", &[all, above]), 0);
 }
 
 /// The folder of a relative path is that of the file it is written in (sprokit.md#relative-paths).
@@ -241,4 +252,26 @@ fn a_part_of_a_statement_is_no_fault_where_it_is_included() {
     assert!(faults(path, text, &unopened).contains(&"unmatched-endblock"));
     // One of its own stays.
     assert!(faults(path, "  one 1\n  endblock\n", main).contains(&"unmatched-endblock"));
+}
+
+/// The program takes the bytes of the line, whatever other lines have: sprokit.md#includes.
+#[test]
+fn an_include_of_a_text_that_is_no_utf_8_names_bytes() {
+    let source = SourceText::decode(
+        b"# caf\xe9\ninclude p\xff.pipe\ninclude q\xc3\xbf.pipe\nconnect from a.number to b.number\n",
+    );
+    let [one, two] = [&b"p\xff.pipe"[..], b"q\xc3\xbf.pipe"].map(paths::to_text);
+    assert_eq!(two, "q\u{ff}.pipe");
+    let files = [
+        (one.as_str(), "process a\n  :: numbers\n"),
+        (&two, "process b\n  :: print_number\n  output = x\n"),
+    ];
+    let host = HostFacts { has_all_files: true, ..HostFacts::default() };
+    let mut input = input(&files, &source.text, host);
+    Arc::make_mut(&mut input.files).insert_source("main.pipe", &source);
+    assert_eq!(findings(&input), "");
+    // In UTF-8 a name is what it looks like.
+    input.text = "include q\u{ff}.pipe\nprocess s :: sink\nconnect from b.x to s.sink\n".into();
+    Arc::make_mut(&mut input.files).insert("main.pipe", Arc::clone(&input.text));
+    assert!(!findings(&input).contains("include-not-found"));
 }

@@ -719,3 +719,66 @@ fn of_clusters_with_one_name_the_one_that_counts_is_renamed() {
     assert_eq!(own, ["/main.pipe", "/scale.cluster"]);
     assert_eq!(changed("/v2/scale.cluster", "mul"), ["/v2/scale.cluster"]);
 }
+
+/// What belongs to a cluster counts at the top level of its instances: sprokit.md#instantiation.
+#[test]
+fn a_cluster_sets_no_read_only_key_inside() {
+    let cluster = |header: &str, body: &str| {
+        format!(
+            "cluster e\n -- d\n{header} omap from k.number to o\n -- o\n\
+             process k :: const_number\n{body}"
+        )
+    };
+    let check_cluster = |header: &str, body: &str, expect: Expect| {
+        check_settings_of("e.cluster", &[], &cluster(header, body), expect);
+    };
+    let header = " k:value = 3\n -- d\n";
+    check_cluster(
+        header,
+        " value[ro] = 5\n",
+        expect![[r#"
+        instance-override "k:value": `e:k:value` makes instances impossible, because it sets `k:value`, which is read-only
+            Remove the key
+    "#]],
+    );
+    check_cluster(
+        "",
+        " value[ro] = 5\nconfig e\n k:value = 3\n",
+        expect![[r#"
+        instance-override "k:value": `e:k:value` makes instances impossible, because it sets `k:value`, which is read-only
+            Remove the key
+    "#]],
+    );
+    check_cluster(
+        header,
+        " value[ro] = e:k:value\n",
+        expect![[r#"
+        instance-override "k:value": `e:k:value` makes instances impossible, because it sets `k:value`, which is read-only
+    "#]],
+    );
+    check_cluster(header, " value = 5\n", expect![[""]]);
+    check_cluster(" k:value[ro] = 3\n -- d\n", " value = 5\n", expect![[""]]);
+    let text = "process i :: e\nprocess s :: sink\nconnect from i.o to s.sink\n";
+    check(
+        &[("e.cluster", &cluster(header, " value[ro] = 5\n"))],
+        text,
+        expect![[r#"
+        instance-override "i": `i:k:value` cannot be set, because cluster `e` makes it read-only
+            e.cluster: in the file of the cluster 27..28
+    "#]],
+    );
+    check(&[("e.cluster", &cluster(header, " value = 5\n"))], text, expect![[""]]);
+    // So it is with a cluster inside.
+    let text = "cluster d\n -- d\n m:fixed = 2\n -- e\n m:factor = 2\n -- e\n\
+                omap from m.out to o\n -- o\nprocess m :: scale\n fixed = 3\n";
+    check_settings_of(
+        "d.cluster",
+        &[SCALE],
+        text,
+        expect![[r#"
+        instance-override "2": `m:fixed` cannot be set, because cluster `scale` makes it read-only
+        inner-port-unconnected "m": the required input `m/mul.factor1` is not connected
+            help: a pipeline that uses the cluster must connect it as `<instance>/m/mul.factor1`
+    "#]],
+    );
+}

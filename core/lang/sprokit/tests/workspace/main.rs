@@ -349,6 +349,72 @@ fn ports_of_instances_are_checked_at_set_up() {
     );
 }
 
+/// A broken file of the cluster path hides neither another cluster nor a built-in type of its name:
+/// sprokit.md#cluster-files.
+#[test]
+fn what_the_program_skips_hides_nothing() {
+    let cluster = |name: &str, value: &str| {
+        let head = format!("cluster {name}\n -- d\n omap from k.number to o\n -- o\n");
+        format!("{head}process k :: const_number\n{value}")
+    };
+    let findings = |files: &[(&str, &str)], text: &str| {
+        let mut host = HostFacts::default();
+        host.env.insert("SPROKIT_CLUSTER_PATH".to_owned(), "/d1:/d2".to_owned());
+        findings(&input(files, text, host))
+    };
+    let text = "process i :: c\nprocess s :: sink\nconnect from i.o to s.sink\n";
+    let broken = cluster("c", " value[ro] = 1\n value = 2\n");
+    let good = cluster("c", " value = 22\n");
+    for broken in [&broken, &format!("\u{feff}{good}"), &format!("include none.inc\n{broken}")] {
+        let [one, two] = [("/d1/c.cluster", broken.as_str()), ("/d2/z.cluster", good.as_str())];
+        assert_eq!(findings(&[one, two], text), "");
+    }
+    assert!(findings(&[("/d1/c.cluster", &broken)], text).starts_with("broken-cluster"));
+    let sink = cluster("sink", " value[ro] = 1\n value = 2\n");
+    let text = "process n :: numbers\nprocess s :: sink\nconnect from n.number to s.sink\n";
+    assert_eq!(findings(&[("/d1/s.cluster", &sink)], text), "");
+    // With what it includes it may be whole.
+    let part = cluster("sink", "include value.inc\n");
+    let files = [("/d1/s.cluster", part.as_str())];
+    let mut host = HostFacts { has_all_files: true, ..HostFacts::default() };
+    host.env.insert("SPROKIT_CLUSTER_PATH".to_owned(), "/d1:/d2".to_owned());
+    let missing = parse(&input(&files, text, host)).missing_files();
+    assert!(missing.contains(&"/d1/value.inc".to_owned()), "{missing:?}");
+}
+
+/// An include may supply any part of a cluster: sprokit.md#includes.
+#[test]
+fn the_name_of_a_cluster_may_be_in_an_include() {
+    let body = "cluster c\n -- d\n omap from k.number to o\n -- o\nprocess k :: const_number\n";
+    let text = "process i :: c\nprocess s :: sink\nconnect from i.zz to s.sink\n";
+    for (own, included) in
+        [("include c.inc\n", body), (&body.replace(" c\n", "\ninclude c.inc\n"), "c\n")]
+    {
+        let host = HostFacts { has_all_files: true, ..HostFacts::default() };
+        let files = [("c.cluster", own)];
+        let missing = parse(&input(&files, text, host.clone())).missing_files();
+        assert!(missing.contains(&"c.inc".to_owned()), "{missing:?}");
+        let files = [files[0], ("c.inc", included)];
+        let said = findings(&input(&files, text, host));
+        assert!(said.contains("`c` has no output port `zz`"), "{said}");
+    }
+}
+
+/// A fix of each looks at what the other one declares.
+#[test]
+fn clusters_with_reserved_words_for_names_do_not_wait_for_each_other() {
+    let a = ("a.cluster", "cluster to\n -- d\nprocess k :: sink\n");
+    let b = ("b.cluster", "cluster from\n -- d\nprocess from :: sink\n");
+    assert_eq!(
+        findings(&input(&[a, b], "process i :: numbers\n", HostFacts::default())).lines().count(),
+        1
+    );
+    let own = Input { path: a.0.to_owned(), ..input(&[b], a.1, HostFacts::default()) };
+    let found = parse(&own).diagnostics();
+    let found = found.iter().find(|it| it.code.name == "reserved-word").unwrap();
+    assert_eq!(found.fixes[0].label, "Rename to `to_`");
+}
+
 #[test]
 fn a_cluster_with_a_mistake_is_no_type() {
     let broken =
