@@ -513,6 +513,30 @@ test("two chips that are added at once are both there", async ({ workbench }) =>
   await workbench.expectText(target.replace("A=1", "C=3"));
 });
 
+test("a list whose last chip goes stays empty where other items would count", async ({ workbench }) => {
+  const hardware = "[cpu:0]\nfeatures = integer\n\n[core_features]\n64bit_support = true\n\n[integer]\nint_add = true\n";
+  await workbench.open(textFile("a.coilcfg.txt", hardware));
+  await workbench.line("features = integer").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("button", { name: "Remove integer" }).click();
+  await workbench.expectText(hardware.replace("features = integer", "features ="));
+  const base = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\nFeatures = SSE2, AVX2\n";
+  const target = "@include \"base.coilcfg\"\n[Target]\nFeatures = BMI1\n";
+  await workbench.open(textFile("base.coilcfg", base));
+  await workbench.open(textFile("m.coilcfg", target));
+  await workbench.expectText(target);
+  await workbench.line("Features").click();
+  await (await workbench.view("Form")).getByRole("button", { name: "Remove BMI1" }).click();
+  await workbench.expectText(target.replace("Features = BMI1", "Features ="));
+  // Nothing is inherited here.
+  const own = base.replace("SSE2, AVX2", "SSE2");
+  await workbench.open(textFile("own.coilcfg", own));
+  await workbench.expectText(own);
+  await workbench.line("Features").click();
+  await (await workbench.view("Form")).getByRole("button", { name: "Remove SSE2" }).click();
+  await workbench.expectText(own.replace("Features = SSE2\n", ""));
+});
+
 test("a chip that is refused waits with its item", async ({ workbench, page }) => {
   const targets = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\nUndefine = B\n";
   await workbench.open(textFile("other.coilcfg", targets), textFile("a.coilcfg", targets));

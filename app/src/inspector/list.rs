@@ -20,6 +20,7 @@ use crate::widgets::toast::use_toasts;
 /// Returns the change that leaves these items. What an item is, the language says.
 fn joined(list: &WrittenList) -> Change {
     match list.items.as_slice() {
+        [] if list.keeps_key => Change::Set(String::new()),
         [] => Change::Unset,
         items => Change::Set(items.join(&list.separator)),
     }
@@ -117,7 +118,7 @@ pub fn ListInput(
 ) -> impl IntoView {
     let written = memo(move |_| {
         let list = field.with(|it| it.as_ref().and_then(|it| it.list.clone()));
-        list.unwrap_or(WrittenList { items: Vec::new(), separator: ", ".to_owned() })
+        list.unwrap_or_else(|| WrittenList::of([]))
     });
     let latest = Latest::new(written);
     let listed = memo(move |_| written.with(|it| it.items.clone()));
@@ -296,7 +297,7 @@ mod tests {
 
     fn list(items: &[&str], separator: &str) -> WrittenList {
         let items = items.iter().map(|&it| it.to_owned()).collect();
-        WrittenList { items, separator: separator.to_owned() }
+        WrittenList { items, separator: separator.to_owned(), keeps_key: false }
     }
 
     /// Two changes come before the form shows the first.
@@ -322,12 +323,14 @@ mod tests {
     }
 
     #[test]
-    fn items_are_added_once_and_an_empty_list_is_unset() {
+    fn items_are_added_once_and_an_empty_list_is_unset_unless_others_would_count() {
         let added = |item| with_added(list(&["a", "b"], ","), item);
         assert_eq!(added("c").map(|it| joined(&it)), Some(Change::Set("a,b,c".into())));
         assert_eq!(added("b"), None);
         assert_eq!(joined(&list(&["a", "b"], ", ")), Change::Set("a, b".into()));
         assert_eq!(joined(&without(list(&["a"], ", "), "a")), Change::Unset);
+        let kept = WrittenList { keeps_key: true, ..list(&["a"], ", ") };
+        assert_eq!(joined(&without(kept, "a")), Change::Set(String::new()));
     }
 
     #[test]

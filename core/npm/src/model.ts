@@ -1020,6 +1020,11 @@ export type WrittenList = {
   items: Array<string>,
   /** The comma that separates them, with a blank behind it unless the list has none there. */
   separator: string,
+  /**
+   * True if the key stays, without a value, when the last item is taken away: where the text does not
+   * say it, other items would count.
+   */
+  keepsKey?: boolean,
 };
 
 /** The kind of input that edits a field. Its words are those of the text. */

@@ -246,6 +246,11 @@ pub struct WrittenList {
     pub items: Vec<String>,
     /// The comma that separates them, with a blank behind it unless the list has none there.
     pub separator: String,
+    /// True if the key stays, without a value, when the last item is taken away: where the text does not
+    /// say it, other items would count.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub keeps_key: bool,
 }
 
 /// The kind of input that edits a field. Its words are those of the text.
@@ -327,7 +332,7 @@ impl WrittenList {
             items.push(item.to_owned());
         }
         let separator = if n_glued > n_spaced { "," } else { ", " };
-        WrittenList { items, separator: separator.to_owned() }
+        WrittenList { items, separator: separator.to_owned(), keeps_key: false }
     }
 }
 

@@ -62,6 +62,7 @@ pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
         file: main,
         name,
         target: Target::of(config),
+        lacks_files: !config.missing_files().is_empty(),
         written,
         findings,
         refused,
@@ -144,6 +145,8 @@ struct Builder<'c> {
     file: &'c SourceFile,
     name: &'c str,
     target: Target,
+    /// True if an included file is not at hand.
+    lacks_files: bool,
     /// The last pair of each key below the header.
     written: HashMap<&'c str, &'c Pair>,
     /// The diagnostics of this section in the main file, by key.
@@ -189,7 +192,10 @@ impl Builder<'_> {
             key: key.name.to_owned(),
             label: key.name.to_owned(),
             kind,
-            list: key.is_list().then(|| items_of(written_text.as_deref().unwrap_or_default())),
+            list: key.is_list().then(|| WrittenList {
+                keeps_key: self.has_other_items(key.name, written),
+                ..items_of(written_text.as_deref().unwrap_or_default())
+            }),
             effective,
             origin,
             range: written.map(Pair::value_range),
@@ -199,6 +205,17 @@ impl Builder<'_> {
             is_kept: false,
             written: written_text,
         }
+    }
+
+    /// Returns true if a list would have items without the lines below this header, or may have: an included file
+    /// that is not at hand may say some (coil.md#empty-values).
+    fn has_other_items(&self, key: &str, written: Option<&Pair>) -> bool {
+        let is_own =
+            |it: &Setting<'_>| it.file == 0 && Some(it.pair.header) == written.map(|it| it.header);
+        let overridden = self.config.overridden(self.name, key);
+        let all = self.config.setting(self.name, key).into_iter().chain(overridden.iter());
+        let other = all.into_iter().find(|it| !is_own(it));
+        other.map_or(self.lacks_files, |it| !it.raw().is_empty())
     }
 
     /// Shows what is left without a value that has an error, of a key that is no switch: of a list the
@@ -334,8 +351,8 @@ fn or_text(choices: Vec<Choice>) -> FieldKind {
 mod tests {
     use super::*;
     use crate::target::file::parse;
-    use bobbin_core::Input;
     use bobbin_core::text::Files;
+    use bobbin_core::{Document as _, Input};
     use expect_test::{Expect, expect};
     use std::fmt::Write as _;
     use std::sync::Arc;
@@ -367,6 +384,31 @@ mod tests {
         let note = "the default; the value here makes the program refuse the file";
         assert_eq!(field("SpeedOptimization"), ("true", OriginKind::Default, note, true));
         assert_eq!(field("SizeOptimization"), ("true", OriginKind::Written, "", false));
+    }
+
+    /// An empty list is the only way to clear an inherited one (coil.md#empty-values).
+    #[test]
+    fn a_list_keeps_its_key_where_another_would_count() {
+        #[track_caller]
+        fn check(text: &str, keeps_key: bool) {
+            let mut files = Files::default();
+            files.insert("base", "[Target]\nFeatures = SSE2\n[Linker]\nLibraries =\n".into());
+            let input = Input { files: Arc::new(files), ..Input::alone("main", text) };
+            let file = parse(&input);
+            let item = file.outline().entries.last().map(|it| it.item.clone()).unwrap();
+            let form = form(&file, &item).unwrap();
+            let mut lists = form.groups[0].fields.iter().filter_map(|it| it.list.as_ref());
+            let found = lists.find(|it| !it.items.is_empty()).unwrap();
+            assert_eq!(found.keeps_key, keeps_key, "{text}");
+        }
+        check("[Target]\nFeatures = AVX\n", false);
+        check("@include base\n[Target]\nFeatures = AVX\n", true);
+        check("@include base\n[Target]\nFeatures = AVX\nFeatures = AVX2\n", true);
+        check("@include base\n[Linker]\nLibraries = m\n", false);
+        check("@include base\n[Extensions]\nCrypto = AES\n", false);
+        check("@include nowhere\n[Extensions]\nCrypto = AES\n", true);
+        check("[Target]\nFeatures = AVX\nFeatures = AVX2\n", false);
+        check("[Target]\nFeatures = AVX\n[Target]\nFeatures = AVX2\n", true);
     }
 
     #[test]

@@ -46,7 +46,12 @@ pub(super) fn set_value(
     if let Some(pair) = items::pair_of(file, section, key) {
         let is_glued = pair.value.is_empty() || pair.value.start() == equals_end(file, pair);
         let blank = if is_glued && pair.value.is_empty() { " " } else { "" };
-        let mut edits = vec![Replacement { range: pair.value, text: format!("{blank}{raw}") }];
+        let edit = match raw.as_str() {
+            // An empty list leaves no blank behind the `=`.
+            "" => (TextRange::new(equals_end(file, pair), pair.value.end()), String::new()),
+            raw => (pair.value, format!("{blank}{raw}")),
+        };
+        let mut edits = vec![Replacement { range: edit.0, text: edit.1 }];
         let note = pair.hidden_comment(file.text()).map(|it| slice(file.text(), it));
         if let Some(note) = note.filter(|it| !value.ends_with(it)) {
             let indent = line_indent(file.text(), pair.range.start()).unwrap_or_default();

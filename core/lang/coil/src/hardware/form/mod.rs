@@ -201,7 +201,12 @@ impl<'f> Fields<'f> {
         }
         let string = |it| unquoted(self.unit_field(it, FieldKind::Text, ""));
         let mut fields: Vec<Field> = ["name", "vendor", "model"].into_iter().map(string).collect();
-        fields.push(self.unit_field("features", FieldKind::List { choices: names }, ""));
+        let mut features = self.unit_field("features", FieldKind::List { choices: names }, "");
+        if let Some(list) = &mut features.list {
+            // Without the key every feature section applies (coil.md#missing-features-key).
+            list.keeps_key = true;
+        }
+        fields.push(features);
         let max = i64::from(u16::MAX);
         let own = self.section.unit.map(|it| it.unit_type.to_string()).unwrap_or_default();
         let unit_type = self.unit_field("type", FieldKind::Integer { min: 0, max }, &own);

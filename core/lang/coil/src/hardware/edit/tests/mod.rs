@@ -37,6 +37,36 @@ fn a_comment_that_a_quote_hides_stays() {
     check(text, unset(&["unit", "cpu:0"], "name"), expect!["[cpu:0]\n  ; size\n"]);
 }
 
+/// Without the key every feature section would apply (coil.md#missing-features-key).
+#[test]
+fn taking_the_last_feature_section_away_switches_nothing_on() {
+    let text = "[cpu:0]\nfeatures = integer ; all\n[core_features]\n64bit_support = true\n[integer]\nint_add = true\n";
+    let cpu: &[&str] = &["unit", "cpu:0"];
+    let file = parse(&Input::alone("x", text));
+    let form = file.form(&ItemPath::new(cpu.iter().copied())).unwrap();
+    let mut lists = form.groups[0].fields.iter().filter_map(|it| it.list.as_ref());
+    assert!(lists.all(|it| it.keeps_key));
+    let emptied = text.replace("features = integer ;", "features = ;");
+    check(
+        text,
+        set(cpu, "features", ""),
+        expect![[r#"
+        [cpu:0]
+        features = ; all
+        [core_features]
+        64bit_support = true
+        [integer]
+        int_add = true
+    "#]],
+    );
+    let bits = |text: &str| parse(&Input::alone("x", text)).lowered().model.units[0].features;
+    assert_eq!(bits(text), Some([0, 1, 0, 0, 0, 0, 0, 0]));
+    assert_eq!(bits(&emptied), Some([0; 8]));
+    check("[cpu:0]\nfeatures=a", set(cpu, "features", ""), expect!["[cpu:0]\nfeatures="]);
+    check("[cpu:0]\nfeatures = a\n", set(cpu, "features", ""), expect!["[cpu:0]\nfeatures =\n"]);
+    check("[cpu:0]\nfeatures =\n", set(cpu, "features", "a"), expect!["[cpu:0]\nfeatures = a\n"]);
+}
+
 #[test]
 fn a_value_is_replaced_alone() {
     let text = "[cpu:0]\nname =  Old ; here\n[integer]\nint_add = yes";
