@@ -459,6 +459,7 @@ test("a process of an included file is renamed in both files", async ({ workbenc
   await field.fill("first");
   await field.press("Enter");
   await workbench.expectText(main.replace("b.number", "first.number"));
+  await expect(page.getByText("part.pipe was changed, too.")).toBeVisible();
   await workbench.fileTab("part.pipe").click();
   await workbench.expectText(part.replace("process b", "process first"));
 });

@@ -22,7 +22,7 @@ import { type MenuEntry, openMenu } from "./menu.ts";
 import { offsetAt, positionAt, rangeOf } from "./positions.ts";
 import { ask } from "./question.ts";
 import { documentEdits } from "./text_edits.ts";
-import { redoStep, undoStep } from "./undo.ts";
+import { redoStep, tellOthers, undoStep } from "./undo.ts";
 import type { DocumentEdit, Location, Range, TextEdit, WorkspaceEdit } from "./wire.ts";
 
 interface Context {
@@ -51,9 +51,11 @@ function contextFor(view: EditorView, capability: string): Context | null {
   return { document, documents, plugin };
 }
 
-/** Applies the edits of a command, and says why if that cannot be. */
-function applyOrSay({ documents }: Context, edits: DocumentEdit[], label: string, what: string): void {
-  if (!applyDocumentEdits(documents, edits, label)) documents.say(`${what}: ${whyNot(documents, edits)}`);
+/** Applies the edits of a command, and says why if that cannot be; returns whether it could. */
+function applyOrSay({ documents }: Context, edits: DocumentEdit[], label: string, what: string): boolean {
+  const isApplied = applyDocumentEdits(documents, edits, label);
+  if (!isApplied) documents.say(`${what}: ${whyNot(documents, edits)}`);
+  return isApplied;
 }
 
 /** Formats the document as one undoable step. */
@@ -162,7 +164,9 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
       };
       rename().then(
         (edit) => {
-          if (edit) applyOrSay(context, documentEdits(edit, versions), `renamed to ${newName}`, "Not renamed");
+          const edits = edit && documentEdits(edit, versions);
+          if (!edits || !applyOrSay(context, edits, `renamed to ${newName}`, "Not renamed")) return;
+          tellOthers(documents, document.uri, edits);
         },
         (error: unknown) => report(view, context, "Not renamed", error),
       );

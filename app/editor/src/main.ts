@@ -36,6 +36,7 @@ import { startCalls } from "./storage/start_calls.ts";
 import * as tabs from "./tabs.ts";
 import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
+import { tellOthers } from "./undo.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
 import type {
@@ -490,7 +491,7 @@ const turns = new Turns();
  * creates, undo and redo send it `{created, kept, isThere}`.
  */
 export async function perform(method: string, params: string, label: string, kept?: string): Promise<string> {
-  const { uri } = JSON.parse(params) as { uri: string };
+  const { uri, command } = JSON.parse(params) as { uri: string; command?: { kind: string } };
   let altered: Pick<Done, "version" | "lines"> = {};
   const change = { method, params, label, ...(kept === undefined ? {} : { kept }) };
   const performed = await storage.duringChange(change, turns.take(() => performPlan(
@@ -503,6 +504,7 @@ export async function perform(method: string, params: string, label: string, kep
       if (before && document) {
         altered = { version: document.version, lines: changedLines(before, document.doc, edits) };
       }
+      if (command?.kind === "rename") tellOthers(documents, uri, plan.documents);
       return true;
     },
   )));

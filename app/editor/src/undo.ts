@@ -10,6 +10,7 @@ import { type Command, EditorView } from "@codemirror/view";
 import { type Documents, documentsOf, freshKey, type OpenDocument, openDocument } from "./documents.ts";
 import { pathOf } from "./locations.ts";
 import { plain } from "./prose.ts";
+import type { DocumentEdit } from "./wire.ts";
 
 /** A file that an edit made. */
 export interface Made {
@@ -240,6 +241,13 @@ export function undoMoves(documents: Documents, moves: readonly Move[]): boolean
     return document !== null && !document.state.readOnly && editOf(next(document, undo))?.id === edit.id;
   };
   return edit.documents.every(isLast) && step(documents, first, undo);
+}
+
+/** Tells the user which files a renaming changed beside the one that it was asked for in. */
+export function tellOthers(documents: Documents, uri: string, edits: readonly DocumentEdit[]): void {
+  const others = edits.filter((it) => it.edits.length > 0 && pathOf(it.uri) !== pathOf(uri));
+  const names = others.flatMap((it) => documents.get(it.uri)?.name ?? []);
+  if (names.length > 0) documents.notice(`${listed(names)} ${names.length === 1 ? "was" : "were"} changed, too.`);
 }
 
 /** Tells the user of what a step did beside the text that they see. */

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
 import { applyDocumentEdits, caretBehind, whyNot } from "../src/edits.ts";
-import { listed, redoIn, stepsOfSeveralFiles, undoIn } from "../src/undo.ts";
+import { listed, redoIn, stepsOfSeveralFiles, tellOthers, undoIn } from "../src/undo.ts";
 import type { DocumentEdit } from "../src/wire.ts";
 
 /** Files by name, each with a history; those in `still` can only be read. */
@@ -46,6 +46,18 @@ function start(texts: Record<string, string>, still: readonly string[] = []) {
       documents.dispatch(of(name), { changes: { from: of(name).doc.length, insert: text }, userEvent: "input.type" }),
   };
 }
+
+test("a renaming names the other files that it changed", () => {
+  const it = start({ a: "x", b: "x", c: "x" });
+  const told = (...names: string[]) => {
+    it.notices.length = 0;
+    tellOthers(it.documents, "bobbin:///a", names.map((name) => it.insert(name, "y")));
+    return it.notices;
+  };
+  assert.deepEqual(told("a"), []);
+  assert.deepEqual(told("b", "a"), ["`b` was changed, too."]);
+  assert.deepEqual(told("a", "b", "c"), ["`b` and `c` were changed, too."]);
+});
 
 test("what an undo did in many files is said without all their names", () => {
   const names = Array.from({ length: 9 }, (_, idx) => `f${idx}`);
