@@ -7,10 +7,12 @@ use crate::macros;
 use crate::model::HolderKind;
 use crate::occurrences::occurrences;
 use crate::resolve;
+use crate::source::path_from;
 use crate::symbols::{Names, Symbol};
 use crate::token;
 use crate::workspace::{self, named};
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
+use bobbin_core::text::Files;
 
 /// Returns the word at a place that can be renamed.
 pub fn renamable(file: &File, place: TextSize) -> Option<TextRange> {
@@ -80,22 +82,26 @@ fn rename_all(
         if !accepts(symbol, name) {
             return Err(Refusal::bad_value(format!("`{name}` cannot be the name of {what}")));
         }
-        if std::iter::once(file).chain(others).any(|it| is_taken(it, symbol, name)) {
+        let taken = std::iter::once(file).chain(others).find(|it| is_taken(it, symbol, name));
+        if let Some(taken) = taken {
             let there = match symbol {
                 Symbol::Cluster(_) if !file.process_type(name).is_some_and(|it| it.is_cluster) => {
                     "a process type"
                 }
                 _ => what,
             };
-            return Err(Refusal::bad_value(format!("there is {there} called `{name}` already")));
+            let reason = format!("there is {there} called `{name}` already");
+            return Err(in_file(file, taken)(Refusal::bad_value(reason)));
         }
         for it in std::iter::once(file).chain(others) {
             let declares = || occurrences(it).iter().any(|it| it.declares && it.symbol == *symbol);
             match symbol {
                 Symbol::Process(old) | Symbol::Inner(_, old) if declares() => {
-                    check_namespace(it, old, name)?;
+                    check_namespace(it, old, name).map_err(in_file(file, it))?;
                 }
-                Symbol::Section(old) if declares() => check_section(it, old, name)?,
+                Symbol::Section(old) if declares() => {
+                    check_section(it, old, name).map_err(in_file(file, it))?;
+                }
                 _ => (),
             }
         }
@@ -117,6 +123,21 @@ fn rename_all(
         res.edits.insert(path, TextEdit::from_replacements(replacements));
     }
     Ok(res)
+}
+
+/// Lets a refusal say which file it is about, unless that is the one in which a name is changed.
+fn in_file(file: &File, other: &File) -> impl FnOnce(Refusal) -> Refusal {
+    let (own, path) = (&file.input().path, &other.input().path);
+    let is_own = Files::normalise(path) == Files::normalise(own);
+    let shown = (!is_own).then(|| path_from(path, own));
+    move |it| match shown {
+        Some(shown) => {
+            let reason = format!("the new name would reach `{shown}`, where {}", it.reason);
+            // The place is in the other file.
+            Refusal { reason, at: None }
+        }
+        None => it,
+    }
 }
 
 /// Refuses a name under which a process would share its settings with others: those of processes and

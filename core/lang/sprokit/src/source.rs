@@ -459,6 +459,12 @@ pub fn way(from: &str, to: &str) -> Option<String> {
     is_known.then(|| way.collect::<Vec<_>>().join("/"))
 }
 
+/// Returns the path of a file as people read it in the file `own`: the way from the folder of that, where it is known.
+pub fn path_from(path: &str, own: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    way(folder(own), folder(path)).map_or_else(|| path.to_owned(), |it| joined_path(&it, name))
+}
+
 /// True if an include with this name is not searched for (sprokit.md#include-search).
 pub fn is_absolute(name: &str) -> bool {
     name.starts_with(['/', '~'])

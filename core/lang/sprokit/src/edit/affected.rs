@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::check;
 use crate::diagnostics::UNKNOWN_PROCESS;
 use crate::file::File;
-use crate::source::{folder, joined_path, way};
+use crate::source::path_from;
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::Diagnostic;
@@ -59,12 +59,6 @@ impl Affected {
     }
 }
 
-/// Returns the path of a file as people read it in the file `own`: the way from the folder of that, where it is known.
-fn shown(path: &str, own: &str) -> String {
-    let name = path.rsplit('/').next().unwrap_or_default();
-    way(folder(own), folder(path)).map_or_else(|| path.to_owned(), |it| joined_path(&it, name))
-}
-
 /// Finds the open texts that a change of the text may reach.
 pub(super) fn affected(file: &File) -> Vec<Affected> {
     let own = workspace::one_name(file, &file.input().path);
@@ -72,7 +66,7 @@ pub(super) fn affected(file: &File) -> Vec<Affected> {
     let includes = |it: &File| workspace::parts(it).skip(1).any(|it| it == own);
     let affected = |file: File| {
         let includes = includes(&file);
-        let shown = shown(&file.input().path, &own);
+        let shown = path_from(&file.input().path, &own);
         Affected { file, includes, is_own_cluster, shown }
     };
     let is_used = |it: &Affected| it.includes && it.file.model().is_cluster;

@@ -488,6 +488,23 @@ fn a_process_type_without_a_module_is_called_one() {
     assert_eq!(hover.markdown.trim_end(), "**lamp** — process type");
 }
 
+/// A name may be free in the text and taken in another one that includes the same file.
+#[test]
+fn a_name_that_is_taken_elsewhere_says_where() {
+    let text = "include ../c/b.pipe\nprocess s :: sink\nconnect from b.number to s.sink\n";
+    let two = "include c/b.pipe\nprocess neu :: sink\nconnect from b.number to neu.sink\n";
+    let mut files = Files::default();
+    files.insert("/p/c/b.pipe", "process b :: numbers\n".into());
+    files.insert("/p/two.pipe", two.into());
+    let input = Input { files: Arc::new(files), ..Input::alone("/p/x/main.pipe", text) };
+    let item = crate::ItemPath::new(["process", "b"]);
+    let rename = bobbin_core::edit::Command::Rename { item, name: "neu".to_owned() };
+    expect![
+        "the new name would reach `../two.pipe`, where there is a process called `neu` already"
+    ]
+    .assert_eq(&parse(&input).plan(&rename).unwrap_err().reason);
+}
+
 /// The flags of ports are checked before their types (sprokit.md#connections).
 #[test]
 fn of_ports_that_differ_in_flags_and_types_the_flags_are_told() {
