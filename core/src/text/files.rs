@@ -243,11 +243,11 @@ impl Files {
         self.texts.binary_search_by(|it| it.0.as_str().cmp(path))
     }
 
-    /// Resolves `.` and `..` and doubled slashes by their spelling alone; a `..` above the start of
-    /// a relative path stays.
+    /// Resolves `.` and `..` and doubled slashes by their spelling alone; a `..` above the start stays: the root may
+    /// be the top of what is open, and what is above that is not in it.
     #[must_use]
     pub fn normalise(path: &str) -> String {
-        let absolute = path.starts_with('/');
+        let start = if path.starts_with('/') { "/" } else { "" };
         let mut parts: Vec<&str> = Vec::new();
         for part in path.split('/') {
             match part {
@@ -255,11 +255,10 @@ impl Files {
                 ".." if parts.last().is_some_and(|&it| it != "..") => {
                     parts.pop();
                 }
-                ".." if absolute => (),
                 _ => parts.push(part),
             }
         }
-        format!("{}{}", if absolute { "/" } else { "" }, parts.join("/"))
+        format!("{start}{}", parts.join("/"))
     }
 }
 
@@ -305,7 +304,8 @@ mod tests {
         assert_eq!(files.get("/a//b/x.pipe").map(|it| &**it), Some("other"));
         files.remove("/a/a");
         assert_eq!(Files::normalise("../x/../y"), "../y");
-        assert_eq!(Files::normalise("/../y"), "/y");
+        assert_eq!(Files::normalise("/../a/../y"), "/../y");
+        assert_eq!(Files::normalise("/a/../../../y"), "/../../y");
         files.remove("/a/b/x.pipe");
         assert_eq!(files.paths().count(), 0);
     }

@@ -423,6 +423,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_above_the_top_is_not_what_is_in_it() {
+        let mut files = Files::default();
+        files.insert("/b.coilcfg", "[Optimization]\nLevel = 2\n".into());
+        let missing = |text: &str| {
+            let input = Input::alone("/a/main.coilcfg", text);
+            Config::read(&Input { files: Arc::new(files.clone()), ..input }).missing_files()
+        };
+        assert!(missing("@include ../b.coilcfg\n").is_empty());
+        assert_eq!(missing("@include ../../b.coilcfg\n"), ["/../b.coilcfg"]);
+    }
+
+    #[test]
     fn too_many_nested_includes_end_with_a_finding() {
         let name = |it: usize| format!("targets/f{it}");
         let text = |it: usize| format!("@include f{}\n", it + 1);

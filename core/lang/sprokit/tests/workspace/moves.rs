@@ -44,7 +44,8 @@ fn an_include_keeps_its_style() {
     check("/a/m.pipe", "include ./x.pipe\n", &files, &pair, &["./x.pipe → ./y.pipe"]);
     check("/b/m.pipe", "include ../a/x.pipe\n", &files, &pair, &["../a/x.pipe → ../a/y.pipe"]);
     check("/b/m.pipe", "include /a/x.pipe\n", &files, &pair, &["/a/x.pipe → /a/y.pipe"]);
-    check("/m.pipe", "include ../a/x.pipe\n", &files, &pair, &["../a/x.pipe → ../a/y.pipe"]);
+    // Nobody knows of a file above the top.
+    check("/m.pipe", "include ../a/x.pipe\n", &files, &pair, &[]);
     let pair = [("/a/x.pipe", "/c/x.pipe")];
     check("/a/m.pipe", "include ./x.pipe\n", &files, &pair, &["./x.pipe → ../c/x.pipe"]);
     check("/m.pipe", "include a/x.pipe\n", &files, &pair, &["a/x.pipe → c/x.pipe"]);

@@ -488,6 +488,20 @@ fn a_process_type_without_a_module_is_called_one() {
     assert_eq!(hover.markdown.trim_end(), "**lamp** — process type");
 }
 
+/// The folder of the file is searched (sprokit.md#include-search), and nothing says what is above the top.
+#[test]
+fn an_include_that_leads_above_the_top_is_not_found() {
+    let missing = |include: &str| {
+        let mut files = Files::default();
+        files.insert("/c/b.pipe", "process b :: numbers\n".into());
+        let text = format!("include {include}\n");
+        let input = Input { files: Arc::new(files), ..Input::alone("/p/main.pipe", &text) };
+        parse(&input).missing_files()
+    };
+    assert!(missing("../c/b.pipe").is_empty());
+    assert_eq!(missing("../../c/b.pipe"), ["../../c/b.pipe", "/p/../../c/b.pipe"]);
+}
+
 /// A name may be free in the text and taken in another one that includes the same file.
 #[test]
 fn a_name_that_is_taken_elsewhere_says_where() {
