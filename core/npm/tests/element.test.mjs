@@ -478,6 +478,19 @@ test("a page of another origin takes it by one script tag", async () => {
   }
 });
 
+test("a frame without an address, or without an origin, has an editor that judges, too", async () => {
+  const folder = plain("framed", "");
+  const inner = `<bobbin-editor language="pinsight">\n${wrong}</bobbin-editor>`;
+  const quoted = html("/bobbin-config/element.js", inner).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+  project("framed", {
+    "inner.html": html("./bobbin-config/element.js", inner),
+    "index.html": html("./none.js", `<iframe srcdoc='${quoted}'></iframe><iframe sandbox="allow-scripts" src="inner.html"></iframe>`).replace(/<script.*?<\/script>/, ""),
+  });
+  await onPage(folder, { policy: "", isForAll: true }, async (page) => {
+    for (const frame of page.frames().slice(1)) assert.equal((await judged(frame)).length, 1, frame.url());
+  });
+});
+
 /** Looks at everything for which the element makes markup, and at its worker. */
 async function useAll(page) {
   await until(page, 'document.querySelector("bobbin-editor").shadowRoot.querySelector("[part=picture] svg")?.textContent.includes("numbers")');
