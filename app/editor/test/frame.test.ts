@@ -132,3 +132,20 @@ test("a page that connects while the one before opens files has its own, whichev
   before.close();
   after.close();
 });
+
+test("a page without an origin, as one from disk, is answered", () => {
+  for (const [search, answers] of [["", ["ready", "ready"]], ["?origin=https://a.example", ["ready", "refused"]]] as const) {
+    const said: string[] = [];
+    const parent = {
+      // As windows do it.
+      postMessage({ bobbin }: { bobbin: string }, to: string) {
+        if (to !== "*") new URL(to);
+        said.push(bobbin);
+      },
+    };
+    let listen = (_: object) => {};
+    new Guest({} as Hosting).start({ parent, location: { search }, addEventListener: (_: string, it: typeof listen) => (listen = it) } as any);
+    listen({ source: parent, origin: "null", data: { bobbin: "ask" }, ports: [] });
+    assert.deepEqual(said, answers);
+  }
+});

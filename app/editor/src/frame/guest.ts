@@ -68,18 +68,18 @@ export class Guest {
     const { parent } = here;
     if (parent === here) return;
     const allowed = allowedOrigins(here.location.search);
-    const say = (bobbin: FrameHandshake["bobbin"], to: string) => {
-      parent.postMessage({ bobbin, version, page: performance.timeOrigin } satisfies FrameHandshake, to);
+    const say = (bobbin: FrameHandshake["bobbin"]) => {
+      // It says nothing that not everybody may know. A page from disk has no origin that could be named.
+      parent.postMessage({ bobbin, version, page: performance.timeOrigin } satisfies FrameHandshake, "*");
     };
     here.addEventListener("message", ({ source, origin, data, ports }: MessageEvent<Partial<FrameHandshake> | null>) => {
       if (source !== parent || !data?.bobbin) return;
-      if (allowed && !allowed.has(origin)) return say("refused", origin);
+      if (allowed && !allowed.has(origin)) return say("refused");
       const [port] = ports;
-      if (data.bobbin === "ask") say("ready", origin);
+      if (data.bobbin === "ask") say("ready");
       else if (data.bobbin === "connect" && port) this.connect(port);
     });
-    // It says nothing that not everybody may know.
-    say("ready", "*");
+    say("ready");
   }
 
   private connect(port: MessagePort): void {
