@@ -101,6 +101,10 @@ export class Guest {
     port.postMessage({ event, detail } as FrameMessage);
   }
 
+  private tellDiagnostics(file: GivenFile, diagnostics: LspDiagnostic[]): void {
+    this.tell(file, "diagnostics", { name: file.name, diagnostics: diagnostics.map(inForm) });
+  }
+
   private async answer(request: FrameRequest, port: MessagePort): Promise<string | null> {
     if (port !== this.port) throw new Error(takenOver);
     const fault = faultOf(request);
@@ -144,6 +148,11 @@ export class Guest {
       const document = this.page.documents.get(it && "open" in it ? it.open : "");
       return document ? [{ name, document, port, known: document.text(), timer: null, told: [] }] : [];
     });
+    // The files are judged one after the other, the first ones before the last one is open.
+    for (const it of this.files) {
+      const { emitted, version, diagnosticsVersion } = it.document;
+      if (emitted && diagnosticsVersion === version) this.tellDiagnostics(it, emitted);
+    }
     if (refused.length > 0) throw new Error(`not opened: ${refused.join(", ")}`);
   }
 
@@ -193,7 +202,7 @@ export class Guest {
       if (file) file.timer ??= setTimeout(() => this.tellChange(file), pause);
     } else if ("diagnostics" in event) {
       const file = this.given(event.diagnostics.uri);
-      if (file) this.tell(file, "diagnostics", { name: file.name, diagnostics: event.diagnostics.diagnostics.map(inForm) });
+      if (file) this.tellDiagnostics(file, event.diagnostics.diagnostics);
     }
   }
 
