@@ -587,6 +587,18 @@ test("the graph is beside the text and follows it, in the colours of the theme",
   });
 });
 
+test("text and picture are read as they are, whatever the page does to its words", async () => {
+  const body = '<div id="d" dir="rtl"><bobbin-editor view="graph" language="sprokit">\nprocess a :: numbers\n</bobbin-editor></div>';
+  await onPage(plain("words", body), { policy: strict }, async (page) => {
+    await page.evaluate('d.style.cssText = "text-align: center; text-transform: uppercase; text-indent: 2em; letter-spacing: 3px; word-spacing: 20px"');
+    const styles = ["direction", "textAlign", "textTransform", "textIndent", "letterSpacing", "wordSpacing"];
+    for (const selector of [".cm-line", "[part=picture] text"]) {
+      const found = await page.locator(selector).first().evaluate((it, styles) => styles.map((style) => getComputedStyle(it)[style]), styles);
+      assert.deepEqual(found, ["ltr", "start", "none", "0px", "normal", "0px"], selector);
+    }
+  });
+});
+
 test("the worker ends a while after the last editor, and is back with the next", async () => {
   const folder = plain("leaving", "");
   await onPage(folder, { policy: strict }, async (page) => {
