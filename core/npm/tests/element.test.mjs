@@ -599,6 +599,36 @@ test("text and picture are read as they are, whatever the page does to its words
   });
 });
 
+test("it has the height that the page gives it, and scrolls in that", async () => {
+  const lines = "line\n".repeat(40);
+  const body = `<div id="d"><bobbin-editor id="e" language="prose">\n${lines}</bobbin-editor></div>`;
+  await onPage(plain("heights", body), { policy: strict }, async (page) => {
+    await until(page, "e.editor");
+    const sizes = (style, around = "") => page.evaluate(([style, around]) => {
+      e.style.cssText = `box-sizing: border-box; ${style}`;
+      d.style.cssText = around;
+      const [outer, inner] = [e, e.shadowRoot.querySelector(".cm-editor")].map((it) => it.getBoundingClientRect());
+      const { scrollHeight, clientHeight } = e.shadowRoot.querySelector(".cm-scroller");
+      return { height: Math.round(outer.height), isFilled: Math.abs(outer.height - inner.height - 2) < 1 && Math.abs(outer.width - inner.width - 2) < 1, scrolls: scrollHeight > clientHeight };
+    }, [style, around]);
+    for (const [style, around, height] of [
+      ["", "", 320],
+      ["height: 100px", "", 100],
+      ["max-height: 90px", "", 90],
+      ["height: auto; max-height: 8em", "", 128],
+      ["height: 50%; width: 150px", "height: 400px", 200],
+      ["height: auto; flex: 1; min-height: 0", "display: flex; flex-direction: column; height: 300px", 300],
+      ["position: absolute; inset: 0; height: auto", "position: relative; height: 250px", 250],
+    ]) {
+      const found = await sizes(style, around);
+      assert.deepEqual(found, { height, isFilled: true, scrolls: true }, style);
+    }
+    const { height, ...grown } = await sizes("height: auto");
+    assert.ok(height > 400);
+    assert.deepEqual(grown, { isFilled: true, scrolls: false });
+  });
+});
+
 test("the worker ends a while after the last editor, and is back with the next", async () => {
   const folder = plain("leaving", "");
   await onPage(folder, { policy: strict }, async (page) => {
