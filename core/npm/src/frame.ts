@@ -148,7 +148,14 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
   port.addEventListener("close", lose);
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if ("event" in data) {
-      for (const hear of listeners.get(data.event) ?? []) hear(data.detail as never);
+      for (const hear of listeners.get(data.event) ?? []) {
+        try {
+          hear(data.detail as never);
+        } catch (error) {
+          // The other listeners hear of it all the same, as of an event.
+          reportError(error);
+        }
+      }
       return;
     }
     const waiting = asked.get(data.id);

@@ -18,7 +18,11 @@ before(async () => {
     "inner.html": '<!doctype html><script src="inner.js"></script>',
     "inner.js": `addEventListener("message", ({ data, ports }) => {
       if (data.bobbin === "ask") parent.postMessage({ bobbin: "ready", version: 1, page: 1 }, "*");
-      else globalThis.port = ports[0], port.postMessage({ id: 0, result: null });
+      else {
+        const [port] = ports;
+        port.postMessage({ id: 0, result: null });
+        port.onmessage = ({ data }) => data.call === "setText" && port.postMessage({ event: "change", detail: { name: "a.pipe", text: data.text } });
+      }
     });
     parent.postMessage({ bobbin: "ready", version: 1, page: 1 }, "*");`,
   });
@@ -59,4 +63,20 @@ test("a call that waits fails when the frame is taken out of the page", async ()
 test("a list of files with a hole is refused by its name", async () => {
   const use = (frame) => frame.open([, { name: "a.pipe", content: "" }]);
   assert.equal(await outcome(use), "TypeError: `files[0]` must be an object, not undefined");
+});
+
+test("a listener that throws keeps no other from hearing", async () => {
+  const use = async (frame) => {
+    let thrown = "";
+    addEventListener("error", (event) => (thrown = event.error));
+    frame.on("change", () => {
+      throw new Error("mine");
+    });
+    const text = await new Promise((resolve) => {
+      frame.on("change", ({ text }) => resolve(text));
+      frame.setText("new").catch(() => {});
+    });
+    throw `${text}, ${thrown}`;
+  };
+  assert.equal(await outcome(use), "new, Error: mine");
 });
