@@ -115,6 +115,14 @@ around("a page of another site opens a file, follows its changes and makes some"
   await expect.poll(() => around.call("text")).toBe(pipeline);
 });
 
+around("what is wrong is told of each of several files", async ({ around, page }) => {
+  await around.open("view=text");
+  const files = ["one.pipe", "two.pipe", "three.pipe"].map((name) => ({ name, content: `process ${name[0]}\n` }));
+  await around.call("open", files);
+  const told = () => page.evaluate(() => (globalThis as any).told.filter((it: any) => it.diagnostics?.length > 0).map((it: any) => it.name));
+  for (const { name } of files) await expect.poll(told).toContain(name);
+});
+
 around("what was written in a file is told before another takes its place", async ({ around, page }) => {
   await around.open("view=text");
   await around.call("open", [{ name: "first.pipe", content: pipeline }]);

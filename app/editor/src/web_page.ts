@@ -35,8 +35,11 @@ export interface WebPage {
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** Letters that nobody sees and that put those beside them in another order, or hide where a word ends. */
-const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/**
+ * Letters that nobody sees and that put those beside them in another order, or hide where a word ends; and those that a
+ * browser leaves out of a page, or takes for a line end.
+ */
+const unseen = /[\0-\x08\x0b-\x1f\x7f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** Writes a text as it stands between tags and in the value of an attribute; what nobody would see, by its number. */
 export function escaped(text: string): string {
@@ -123,7 +126,11 @@ function drawing({ title, light, dark }: PageDrawing): string {
 
 function text(lines: PageToken[][]): string {
   const line = (tokens: PageToken[], idx: number) => {
-    const parts = tokens.map(([text, type]) => (/^[a-z]+$/i.test(type) ? `<span class="syn-${type}">${escaped(text)}</span>` : escaped(text)));
+    const parts = tokens.map(([text, type], nth) => {
+      // In front of an LF, a CR is a part of the line end.
+      const seen = escaped(nth === tokens.length - 1 ? text.replace(/\r$/, "") : text);
+      return /^[a-z]+$/i.test(type) ? `<span class="syn-${type}">${seen}</span>` : seen;
+    });
     return `<span class="line" id="L${idx + 1}">${parts.join("")}\n</span>`;
   };
   const digits = String(lines.length).length;

@@ -132,3 +132,55 @@ test("a page that connects while the one before opens files has its own, whichev
   before.close();
   after.close();
 });
+
+test("a page without an origin, as one from disk, is answered", () => {
+  for (const [search, answers] of [["", ["ready", "ready"]], ["?origin=https://a.example", ["ready", "refused"]]] as const) {
+    const said: string[] = [];
+    const parent = {
+      // As windows do it.
+      postMessage({ bobbin }: { bobbin: string }, to: string) {
+        if (to !== "*") new URL(to);
+        said.push(bobbin);
+      },
+    };
+    let listen = (_: object) => {};
+    new Guest({} as Hosting).start({ parent, location: { search }, addEventListener: (_: string, it: typeof listen) => (listen = it) } as any);
+    listen({ source: parent, origin: "null", data: { bobbin: "ask" }, ports: [] });
+    assert.deepEqual(said, answers);
+  }
+});
+
+test("what was found in a file before all of them were open is told, unless its text has changed since", async () => {
+  const found = [{ code: "a-code", message: "No.", severity: 2, range: {}, data: { help: null } }];
+  const documents = new Map(
+    ["judged", "changed", "open"].map((uri) => [uri, { uri, text: () => "", version: 1, diagnosticsVersion: 0, emitted: null as object[] | null }]),
+  );
+  const page = {
+    documents: { get: (uri: string) => documents.get(uri) },
+    settle: async () => {},
+    emit({ framed }: { framed: { id: number; files: string[][] } }) {
+      for (const [uri, version] of [["judged", 1], ["changed", 2]] as const) {
+        Object.assign(documents.get(uri) ?? {}, { version, diagnosticsVersion: 1, emitted: found });
+        guest.hear({ diagnostics: { uri, diagnostics: found } } as any);
+      }
+      guest.answered(framed.id, framed.files.map(([name = ""]) => ({ open: name })));
+    },
+    replace() {},
+  };
+  const guest = new Guest(page as unknown as Hosting);
+  const { port1, port2 } = new MessageChannel();
+  const parent = { postMessage() {} };
+  const message = { source: parent, origin: "", data: { bobbin: "connect" }, ports: [port1] };
+  guest.start({ parent, location: { search: "" }, addEventListener: (_: string, listen: (event: object) => void) => listen(message) } as any);
+  const heard: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    port2.onmessage = ({ data }) => {
+      if ("event" in data) heard.push([data.event, data.detail]);
+      else if (data.id > 0) resolve();
+    };
+    port2.postMessage({ id: 1, call: "open", files: [...documents.keys()].map((name) => ({ name, content: "" })) });
+  });
+  const diagnostics = [{ severity: "warning", code: "a-code", message: "No.", help: null, range: {} }];
+  assert.deepEqual(heard, [["diagnostics", { name: "judged", diagnostics }]]);
+  port2.close();
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isHarmless } from "../src/harmless.ts";
+import { isHarmless, ownScript } from "../src/harmless.ts";
 
 test("markup of the page is passed", () => {
   for (const markup of [
@@ -45,4 +45,26 @@ test("markup that runs or loads something is refused", () => {
   ]) {
     assert.equal(isHarmless(markup), false, markup);
   }
+});
+
+test("a script of the page is one of its own origin, which a frame's address need not tell", () => {
+  const isOwn = (page: string, origin: string, address: string) => {
+    Object.assign(globalThis, { location: new URL(page), self: { origin } });
+    try {
+      return ownScript(address) === address;
+    } catch {
+      return false;
+    }
+  };
+  const [here, there] = ["https://a.example", "https://b.example"];
+  for (const [page, origin, foreign] of [
+    [`${here}/page`, here, "blob:null/1"],
+    ["about:srcdoc", here, "blob:null/1"],
+    ["about:blank", here, "blob:null/1"],
+    [`${here}/in-a-sandbox`, "null", `blob:${there}/1`],
+  ] as const) {
+    assert.ok(isOwn(page, origin, `blob:${origin}/1`), page);
+    for (const it of [foreign, `${there}/a.js`]) assert.ok(!isOwn(page, origin, it), `${it} in ${page}`);
+  }
+  assert.ok(isOwn(`${here}/page`, here, "worker.js"));
 });

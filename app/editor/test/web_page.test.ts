@@ -45,6 +45,12 @@ test("what reorders or hides letters is shown by its number, and opens again as 
   assert.deepEqual((await readCarrier("x.html", new TextEncoder().encode(page)))?.files, [[name, "x", value, "utf8"]]);
 });
 
+test("a letter that browsers leave out or take for a line end is shown by its number, but not at the end of a line", async () => {
+  const page = await pageOf({ lines: [[["a\r", "key"], ["b\0\tc\r", ""]], [["\r\r", ""]]] });
+  assert.ok(page.includes('id="L1"><span class="syn-key">a⟨U+000D⟩</span>b⟨U+0000⟩\tc\n</span><span class="line" id="L2">⟨U+000D⟩\n'));
+  assert.ok(!/[\0\r]/.test(page));
+});
+
 test("a page needs nothing and allows nothing", async () => {
   const page = await pageOf();
   assert.match(page, /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">/);

@@ -96,8 +96,9 @@ const addresses = (): { sprokit: string; pinsight: string; coil: string } => ({
 
 function startWorker(): Worker {
   const here = new URL(import.meta.url);
-  // Some bundlers give the place of the source; what they make is of the page's origin.
-  const isOwn = !here.protocol.startsWith("http") || here.origin === location.origin;
+  // Some bundlers give the place of the source; what they make is of the page's origin. That of a frame with markup of its
+  // own, or in a sandbox, is not the one of its address.
+  const isOwn = !here.protocol.startsWith("http") || here.origin === self.origin;
   const address = isOwn ? new URL("./element.worker.js", import.meta.url).href : starter(here);
   const passed = scriptAddress(address) ?? (isOwn ? null : address);
   // In this form bundlers find a worker, but no policy can pass its address.
@@ -107,6 +108,8 @@ function startWorker(): Worker {
 /** Returns the address of a script in the page: a worker must be of the page's origin; what it imports need not be. */
 function starter(here: URL): string {
   const script = `import ${JSON.stringify(String(here).replace(/[^/]*$/, "element.worker.js"))};`;
+  // Chromium begins no module of a page without an origin by a `blob:`.
+  if (self.origin === "null") return `data:text/javascript,${encodeURIComponent(script)}`;
   return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
 }
 

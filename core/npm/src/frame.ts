@@ -98,6 +98,9 @@ export type FrameMessage =
 /** The longest time that browsers can wait, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
+/** The time after which a frame that owes answers is looked at again, in milliseconds. */
+const lookAfter = 500;
+
 const isEvent: Readonly<Record<keyof FrameEvents, true>> = { change: true, diagnostics: true };
 
 /** A wish without its number. */
@@ -120,15 +123,23 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
   const listeners = new Map<string, Set<(detail: never) => void>>();
   let n = 0;
   let whyEnded: string | null = null;
+  let looking: ReturnType<typeof setInterval> | undefined;
   const end = (why: string) => {
     if (whyEnded !== null) return;
     whyEnded = why;
     removeEventListener("message", hearOther);
+    clearInterval(looking);
     port.close();
     for (const { reject } of asked.values()) reject(new BobbinError("frame", why));
     asked.clear();
   };
   const lose = () => end("the page in the frame is gone: connect again");
+  const look = () => {
+    if (frame.contentWindow !== around) lose();
+    if (asked.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  };
   // One that was loaded in its place says so.
   const hearOther = ({ source, origin: from, data }: MessageEvent<Partial<FrameHandshake> | null>) => {
     if (source === around && from === origin && data?.bobbin === "ready" && data.page !== page) lose();
@@ -137,7 +148,14 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
   port.addEventListener("close", lose);
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if ("event" in data) {
-      for (const hear of listeners.get(data.event) ?? []) hear(data.detail as never);
+      for (const hear of listeners.get(data.event) ?? []) {
+        try {
+          hear(data.detail as never);
+        } catch (error) {
+          // The other listeners hear of it all the same, as of an event.
+          reportError(error);
+        }
+      }
       return;
     }
     const waiting = asked.get(data.id);
@@ -147,11 +165,13 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
   };
   const ask = (wish: Wish) =>
     new Promise<string | null>((resolve, reject) => {
-      if (frame.contentWindow !== around) lose();
+      look();
       if (whyEnded !== null) return reject(new BobbinError("frame", whyEnded));
       const id = ++n;
-      asked.set(id, { resolve, reject });
       port.postMessage({ id, ...wish });
+      asked.set(id, { resolve, reject });
+      // Nothing tells that the frame was taken out of the page.
+      looking ??= setInterval(look, lookAfter);
     });
   return {
     async open(files, options = {}) {
@@ -210,7 +230,7 @@ function originOf(frame: HTMLIFrameElement, wanted: string | undefined): string 
 /** Refuses anything but files for a frame. */
 function checkFrameFiles(value: unknown): void {
   checkArray(value, "files");
-  value.forEach((it, nth) => {
+  Array.from(value).forEach((it, nth) => {
     const file = `files[${nth}]`;
     checkObject(it, file);
     checkString(it.name, `${file}.name`);

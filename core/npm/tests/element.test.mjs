@@ -190,9 +190,11 @@ test("a text that is there already can be set, and of another one only what diff
       assert.equal(await page.evaluate("e.value"), text);
     }
     assert.equal(await page.evaluate("n"), 8);
-    // The form has the text that the editor has.
-    await page.evaluate('e.value = "one\\rtwo"');
-    assert.deepEqual(await page.evaluate("[e.value, new FormData(f).get('e')]"), ["one\ntwo", "one\ntwo"]);
+    // A CR is no line end of another kind: no value becomes another one, for the form neither.
+    for (const [before, value] of [["one\ntwo\n", "one\rtwo"], ["one\r\ntwo", "\r"], ["one", "one\ntwo\r\n"]]) {
+      await page.evaluate((texts) => { for (const it of texts) e.value = it; }, [before, value]);
+      assert.deepEqual(await page.evaluate("[e.value, new FormData(f).get('e')]"), [value, value]);
+    }
     // A text that began with several line ends keeps its history when they are gone.
     await page.evaluate('m.value = "a\\r\\nb\\n"');
     await page.locator("#m .cm-content").click();
@@ -476,6 +478,19 @@ test("a page of another origin takes it by one script tag", async () => {
   }
 });
 
+test("a frame without an address, or without an origin, has an editor that judges, too", async () => {
+  const folder = plain("framed", "");
+  const inner = `<bobbin-editor language="pinsight">\n${wrong}</bobbin-editor>`;
+  const quoted = html("/bobbin-config/element.js", inner).replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+  project("framed", {
+    "inner.html": html("./bobbin-config/element.js", inner),
+    "index.html": html("./none.js", `<iframe srcdoc='${quoted}'></iframe><iframe sandbox="allow-scripts" src="inner.html"></iframe>`).replace(/<script.*?<\/script>/, ""),
+  });
+  await onPage(folder, { policy: "", isForAll: true }, async (page) => {
+    for (const frame of page.frames().slice(1)) assert.equal((await judged(frame)).length, 1, frame.url());
+  });
+});
+
 /** Looks at everything for which the element makes markup, and at its worker. */
 async function useAll(page) {
   await until(page, 'document.querySelector("bobbin-editor").shadowRoot.querySelector("[part=picture] svg")?.textContent.includes("numbers")');
@@ -569,6 +584,48 @@ test("the graph is beside the text and follows it, in the colours of the theme",
     // A language without graphs shows none, and a text without processes nothing.
     await page.evaluate('Object.assign(document.querySelector("bobbin-editor"), { view: "graph", value: "# nothing\\n" })');
     await until(page, 'document.querySelector("bobbin-editor").shadowRoot.querySelector("[part=picture]")?.childElementCount === 0');
+  });
+});
+
+test("text and picture are read as they are, whatever the page does to its words", async () => {
+  const body = '<div id="d" dir="rtl"><bobbin-editor view="graph" language="sprokit">\nprocess a :: numbers\n</bobbin-editor></div>';
+  await onPage(plain("words", body), { policy: strict }, async (page) => {
+    await page.evaluate('d.style.cssText = "text-align: center; text-transform: uppercase; text-indent: 2em; letter-spacing: 3px; word-spacing: 20px"');
+    const styles = ["direction", "textAlign", "textTransform", "textIndent", "letterSpacing", "wordSpacing"];
+    for (const selector of [".cm-line", "[part=picture] text"]) {
+      const found = await page.locator(selector).first().evaluate((it, styles) => styles.map((style) => getComputedStyle(it)[style]), styles);
+      assert.deepEqual(found, ["ltr", "start", "none", "0px", "normal", "0px"], selector);
+    }
+  });
+});
+
+test("it has the height that the page gives it, and scrolls in that", async () => {
+  const lines = "line\n".repeat(40);
+  const body = `<div id="d"><bobbin-editor id="e" language="prose">\n${lines}</bobbin-editor></div>`;
+  await onPage(plain("heights", body), { policy: strict }, async (page) => {
+    await until(page, "e.editor");
+    const sizes = (style, around = "") => page.evaluate(([style, around]) => {
+      e.style.cssText = `box-sizing: border-box; ${style}`;
+      d.style.cssText = around;
+      const [outer, inner] = [e, e.shadowRoot.querySelector(".cm-editor")].map((it) => it.getBoundingClientRect());
+      const { scrollHeight, clientHeight } = e.shadowRoot.querySelector(".cm-scroller");
+      return { height: Math.round(outer.height), isFilled: Math.abs(outer.height - inner.height - 2) < 1 && Math.abs(outer.width - inner.width - 2) < 1, scrolls: scrollHeight > clientHeight };
+    }, [style, around]);
+    for (const [style, around, height] of [
+      ["", "", 320],
+      ["height: 100px", "", 100],
+      ["max-height: 90px", "", 90],
+      ["height: auto; max-height: 8em", "", 128],
+      ["height: 50%; width: 150px", "height: 400px", 200],
+      ["height: auto; flex: 1; min-height: 0", "display: flex; flex-direction: column; height: 300px", 300],
+      ["position: absolute; inset: 0; height: auto", "position: relative; height: 250px", 250],
+    ]) {
+      const found = await sizes(style, around);
+      assert.deepEqual(found, { height, isFilled: true, scrolls: true }, style);
+    }
+    const { height, ...grown } = await sizes("height: auto");
+    assert.ok(height > 400);
+    assert.deepEqual(grown, { isFilled: true, scrolls: false });
   });
 });
 

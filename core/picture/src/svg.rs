@@ -31,7 +31,7 @@ fn open(Picture { rect, zoom, .. }: &Picture, svg: &mut String) {
     // Writing to a string cannot fail.
     let _ = writeln!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.0} {:.0} {w:.0} {h:.0}\" font-family=\"system-ui, sans-serif\">",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.0} {:.0} {w:.0} {h:.0}\" direction=\"ltr\" font-family=\"system-ui, sans-serif\">",
         rect.width * zoom,
         rect.height * zoom,
         rect.x,

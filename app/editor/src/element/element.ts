@@ -452,7 +452,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 function canHold(ends: LineEnds, text: string): boolean {
   const wanted = lineEndsOf(text);
   // Where the ends are mixed, each LF is one. A text of one line has none.
-  return wanted === ends || (ends === "mixed" && wanted === "lf") || !text.includes("\n");
+  return wanted === ends || (ends === "mixed" && wanted === "lf") || !/[\r\n]/.test(text);
 }
 
 /** Returns the text in a node, without that in `left`. */

@@ -12,8 +12,7 @@ export function sheetOf({ document, CSSStyleSheet }: Window & typeof globalThis)
   const sheet = new CSSStyleSheet();
   made.set(document, sheet);
   sheet.replaceSync(`${ofHost(tokens)}
-:host { display: block; height: 20em; border: 1px solid var(--border); color-scheme: light dark; }
-:host([view="graph"]) { display: grid; grid: auto-flow minmax(0, 1fr) / repeat(auto-fit, minmax(min(100%, 18em), 1fr)); }
+:host { display: grid; grid: auto-flow minmax(0, 1fr) / repeat(auto-fit, minmax(min(100%, 18em), 1fr)); direction: ltr; text-align: start; text-transform: none; text-indent: 0; letter-spacing: normal; word-spacing: normal; height: 20em; border: 1px solid var(--border); color-scheme: light dark; }
 .picture { display: grid; place-items: safe center; overflow: auto; min-height: 0; background: var(--bg); border: 1px solid var(--border); margin: -1px; }
 .picture > svg { max-width: max(100%, 30em); height: auto; }
 :host([hidden]) { display: none; }

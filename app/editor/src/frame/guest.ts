@@ -68,18 +68,18 @@ export class Guest {
     const { parent } = here;
     if (parent === here) return;
     const allowed = allowedOrigins(here.location.search);
-    const say = (bobbin: FrameHandshake["bobbin"], to: string) => {
-      parent.postMessage({ bobbin, version, page: performance.timeOrigin } satisfies FrameHandshake, to);
+    const say = (bobbin: FrameHandshake["bobbin"]) => {
+      // It says nothing that not everybody may know. A page from disk has no origin that could be named.
+      parent.postMessage({ bobbin, version, page: performance.timeOrigin } satisfies FrameHandshake, "*");
     };
     here.addEventListener("message", ({ source, origin, data, ports }: MessageEvent<Partial<FrameHandshake> | null>) => {
       if (source !== parent || !data?.bobbin) return;
-      if (allowed && !allowed.has(origin)) return say("refused", origin);
+      if (allowed && !allowed.has(origin)) return say("refused");
       const [port] = ports;
-      if (data.bobbin === "ask") say("ready", origin);
+      if (data.bobbin === "ask") say("ready");
       else if (data.bobbin === "connect" && port) this.connect(port);
     });
-    // It says nothing that not everybody may know.
-    say("ready", "*");
+    say("ready");
   }
 
   private connect(port: MessagePort): void {
@@ -99,6 +99,10 @@ export class Guest {
   /** Tells the page that gave a file; another one may have a file of that name. */
   private tell<K extends keyof FrameEvents>({ port }: GivenFile, event: K, detail: FrameEvents[K]): void {
     port.postMessage({ event, detail } as FrameMessage);
+  }
+
+  private tellDiagnostics(file: GivenFile, diagnostics: LspDiagnostic[]): void {
+    this.tell(file, "diagnostics", { name: file.name, diagnostics: diagnostics.map(inForm) });
   }
 
   private async answer(request: FrameRequest, port: MessagePort): Promise<string | null> {
@@ -144,6 +148,11 @@ export class Guest {
       const document = this.page.documents.get(it && "open" in it ? it.open : "");
       return document ? [{ name, document, port, known: document.text(), timer: null, told: [] }] : [];
     });
+    // The files are judged one after the other, the first ones before the last one is open.
+    for (const it of this.files) {
+      const { emitted, version, diagnosticsVersion } = it.document;
+      if (emitted && diagnosticsVersion === version) this.tellDiagnostics(it, emitted);
+    }
     if (refused.length > 0) throw new Error(`not opened: ${refused.join(", ")}`);
   }
 
@@ -193,7 +202,7 @@ export class Guest {
       if (file) file.timer ??= setTimeout(() => this.tellChange(file), pause);
     } else if ("diagnostics" in event) {
       const file = this.given(event.diagnostics.uri);
-      if (file) this.tell(file, "diagnostics", { name: file.name, diagnostics: event.diagnostics.diagnostics.map(inForm) });
+      if (file) this.tellDiagnostics(file, event.diagnostics.diagnostics);
     }
   }
 
