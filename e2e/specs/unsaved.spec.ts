@@ -56,6 +56,20 @@ test("what cannot be saved with all the others is asked about and told of, and t
   expect(await onDisk(page, "a.pipe")).toBe("# theirs\n");
 });
 
+test("of several files that are saved at once the number is said", async ({ workbench }) => {
+  const page = await start(workbench);
+  for (const name of ["one.pipe", "two.pipe"]) {
+    await writeDisk(page, name, numberFlow);
+    await openFrom(workbench, name);
+    await workbench.expectText(numberFlow);
+    await type(workbench, "# more");
+    await expect(unsaved(workbench, name)).toBeVisible();
+  }
+  await workbench.palette("Save all");
+  await expect(page.getByText("2 files were saved in place.")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /not saved/ })).toHaveCount(0);
+});
+
 test("a text whose saving as UTF-8 fails keeps its encoding", async ({ workbench }) => {
   const page = await start(workbench);
   const latin1 = Buffer.from(`# caf\xe9\n${numberFlow}`, "latin1");

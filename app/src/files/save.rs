@@ -24,6 +24,8 @@ struct Saved {
 /// The result of trying to save a text.
 pub(super) enum Attempt {
     Saved,
+    /// It was saved in place: where, if it has another name there, is still to be told.
+    SavedInPlace(String),
     /// The user has to be asked first.
     Asks(Dialog),
     /// It was not saved, for the reason that this sentence gives.
@@ -126,17 +128,17 @@ impl FileControl {
             WayToSave::Picker => self.save_by_picker(file, saved).await,
             WayToSave::InPlace | WayToSave::Lost => {
                 let outcome = disk::save_in_place(&file.uri, saved.bytes.clone()).await;
-                if let Outcome::Saved(on_disk) = &outcome {
+                let place = if let Outcome::Saved(on_disk) = &outcome {
                     // It has another name here if that was taken when it was opened.
                     let is_renamed = on_disk != last_part(&file.name);
-                    let place = if is_renamed {
-                        format!(", to `{on_disk}` on disk")
-                    } else {
-                        String::new()
-                    };
-                    self.toasts.answer(format!("`{}` was saved in place{place}.", file.name));
+                    if is_renamed { format!(", to `{on_disk}` on disk") } else { String::new() }
+                } else {
+                    String::new()
+                };
+                match self.note_outcome(file, outcome, &saved) {
+                    Attempt::Saved => Attempt::SavedInPlace(place),
+                    other => other,
                 }
-                self.note_outcome(file, outcome, &saved)
             }
         }
     }
@@ -145,6 +147,10 @@ impl FileControl {
     pub(super) fn tell(self, file: &OpenFile, attempt: Attempt) -> bool {
         match attempt {
             Attempt::Saved => return true,
+            Attempt::SavedInPlace(place) => {
+                self.toasts.answer(format!("`{}` was saved in place{place}.", file.name));
+                return true;
+            }
             Attempt::Asks(dialog) => self.dialogs.open(dialog),
             Attempt::Failed(why) => self.complain_and_offer(file.id, why),
             Attempt::Ended => {}

@@ -11,7 +11,7 @@ use crate::document::{FileId, OpenFile};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, WayToSave};
 use crate::platform::window::{self, A_MOMENT};
-use crate::widgets::prose::listed;
+use crate::widgets::prose::{counted, listed};
 
 thread_local! {
     /// True while all texts are being saved, or one of the questions is still to be answered.
@@ -35,10 +35,25 @@ impl FileControl {
         leptos::task::spawn_local(async move {
             let is_nothing = in_place.is_empty() && elsewhere.is_empty();
             let mut asking = Vec::new();
+            let mut saved = Vec::new();
             for file in in_place {
-                if self.save_unless_asked(&file).await.is_some() {
-                    asking.push(file.id);
+                let _saving = Saving::begin();
+                match self.attempt(&file, file.encoding.get_untracked()).await {
+                    Attempt::Asks(_) => asking.push(file.id),
+                    Attempt::SavedInPlace(place) => saved.push((file, place)),
+                    other => _ = self.tell(&file, other),
                 }
+            }
+            let n_saved = saved.len();
+            match saved.pop() {
+                Some((file, place)) if n_saved == 1 => {
+                    self.tell(&file, Attempt::SavedInPlace(place));
+                }
+                Some(_) => {
+                    let files = counted(n_saved, "file");
+                    self.toasts.answer(format!("{files} were saved in place."));
+                }
+                None => {}
             }
             match elsewhere.as_slice() {
                 [] if is_nothing => self.toasts.answer("No file has unsaved changes."),
