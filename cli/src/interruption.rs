@@ -1,4 +1,5 @@
-//! Ctrl+C while a file is written: the program ends once the file is whole, and nothing is left beside it.
+//! Ctrl+C and `kill` while a file is written: the program ends once the file is whole, and nothing is left beside it.
+//! A file that takes longer than three seconds may be cut after all, and on other systems than Unix any.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, PoisonError, RwLock, RwLockReadGuard};
@@ -27,14 +28,16 @@ fn follow() {
     use signal_hook::low_level::emulate_default_handler;
     let followed = [SIGINT, SIGTERM].into_iter().filter(|it| !is_ignored(*it));
     let Ok(mut signals) = Signals::new(followed) else { return };
-    thread::spawn(move || {
+    let wait = move || {
         let Some(signal) = signals.forever().next() else { return };
         IS_ENDING.store(true, Ordering::SeqCst);
         let _held = wait_for_files();
         // Whoever waits for the program is told that the signal has ended it.
         let _ = emulate_default_handler(signal);
         std::process::exit(128 + signal);
-    });
+    };
+    // Where no thread can be made, files are written all the same.
+    let _ = thread::Builder::new().spawn(wait);
 }
 
 #[cfg(not(unix))]

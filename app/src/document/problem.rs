@@ -109,10 +109,12 @@ pub fn count(problems: &[Problem], info: Option<&DocumentInfo>) -> [usize; 3] {
 /// The number of problems of a text behind which the core may have left out others.
 const MOST_COUNTED: usize = 10_000;
 
-/// Returns a number of problems as it is shown: of very many there may be more.
+/// Returns the number of problems of one severity as it is shown: of very many there may be more.
 #[must_use]
-pub fn shown_number(n: usize) -> String {
-    format!("{}{}", grouped(n), if n < MOST_COUNTED { "" } else { "+" })
+pub fn shown_number(severity: Severity, counts: [usize; 3]) -> String {
+    let n = Severity::ALL.into_iter().zip(counts).find(|it| it.0 == severity).map_or(0, |it| it.1);
+    let is_least = n > 0 && counts.iter().sum::<usize>() >= MOST_COUNTED;
+    format!("{}{}", grouped(n), if is_least { "+" } else { "" })
 }
 
 #[cfg(test)]
@@ -174,7 +176,8 @@ mod tests {
 
     #[test]
     fn a_number_that_may_be_greater_is_shown_as_one() {
-        let shown = [7, 9_999, 10_000].map(shown_number);
-        assert_eq!(shown, ["7", "9\u{202f}999", "10\u{202f}000+"]);
+        let shown = |counts| Severity::ALL.map(|it| shown_number(it, counts));
+        assert_eq!(shown([7, 0, 1_500]), ["7", "0", "1\u{202f}500"]);
+        assert_eq!(shown([9_000, 0, 1_001]), ["9\u{202f}000+", "0", "1\u{202f}001+"]);
     }
 }

@@ -264,8 +264,8 @@ impl FileControl {
         match &outcome {
             Outcome::Saved(name) => {
                 self.take_name(file, name);
-                let own = self.documents.by_id(file.id);
-                if let Some(own) = own.filter(|it| last_part(&it.name) != name) {
+                // There it is from now on, though its name here may be another one, which an open file has.
+                if let Some(own) = self.documents.by_id(file.id) {
                     disk::accept_name(&own.uri);
                 }
                 let old = old_name.filter(|it| it != name);

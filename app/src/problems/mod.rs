@@ -393,7 +393,7 @@ fn ProblemsHead(filter: RwSignal<ProblemFilter>) -> impl IntoView {
                     }
                 >
                     <IconView icon=icon_of(severity) />
-                    {move || shown_number(n())}
+                    {move || shown_number(severity, counts.get())}
                 </button>
             }
         })

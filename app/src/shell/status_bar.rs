@@ -199,8 +199,9 @@ fn ProblemCounts() -> impl IntoView {
             }
         };
         let damaged = fault.map(|it| mark(Severity::Error, it.to_owned()));
-        let counts = Severity::ALL.into_iter().zip(counts.get()).filter(|(_, n)| *n > 0);
-        let counts = counts.map(|(severity, n)| mark(severity, shown_number(n)));
+        let all = counts.get();
+        let counts = Severity::ALL.into_iter().zip(all).filter(|(_, n)| *n > 0);
+        let counts = counts.map(|(severity, _)| mark(severity, shown_number(severity, all)));
         damaged.into_iter().chain(counts).collect_view().into_any()
     };
     view! {

@@ -568,7 +568,10 @@ fn an_interruption_leaves_whole_files_and_no_drafts() {
             .stderr(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        while fs::read(&names[10 * round]).unwrap() == UGLY.as_bytes() {}
+        let is_waiting = |it: &mut std::process::Child| it.try_wait().unwrap().is_none();
+        while fs::read(&names[10 * round]).unwrap() == UGLY.as_bytes()
+            && is_waiting(&mut formatting)
+        {}
         let id = formatting.id().to_string();
         // It may have ended meanwhile.
         let _ = Command::new("kill").args(["-s", "INT", &id]).status();
@@ -589,7 +592,7 @@ fn an_ignored_interruption_is_none() {
     for it in 0..50 {
         fs::write(folder.path(&format!("f{it}.coilcfg")), UGLY).unwrap();
     }
-    let line = "trap '' INT; $BOBBIN format . & it=$!; while grep -q x=1 f0.coilcfg; do :; done; kill -s INT $it; wait $it";
+    let line = "trap '' INT; $BOBBIN format . & it=$!; while grep -q x=1 f0.coilcfg && kill -0 $it; do :; done; kill -s INT $it; wait $it";
     assert_eq!(shell(&folder, line).0, Some(0));
     for it in 0..50 {
         assert_eq!(folder.read(&format!("f{it}.coilcfg")), TIDY.as_bytes());

@@ -323,10 +323,12 @@ fn a_file_in_a_linked_folder_keeps_its_relative_paths_when_it_moves() {
     std::os::unix::fs::symlink("real", folder.path("home")).unwrap();
     std::os::unix::fs::symlink("b.pipe", folder.path("real/sub/link.pipe")).unwrap();
     let root = format!("file://{}home", folder.path(""));
+    let there = std::path::PathBuf::from(folder.path(""));
     let mut session = Session::start(&folder);
     session.ask(1, "initialize", json!({ "processId": null, "capabilities": {}, "rootUri": root }));
     let mut moved = |id: u32, name: &str| {
         let uri = format!("{root}/sub/{name}");
+        let text = std::fs::read_to_string(there.join(format!("real/sub/{name}"))).unwrap();
         let document = json!({ "uri": uri, "languageId": "sprokit", "version": 1, "text": text });
         let params = json!({ "textDocument": document });
         session
@@ -338,6 +340,10 @@ fn a_file_in_a_linked_folder_keeps_its_relative_paths_when_it_moves() {
     assert!(edit.contains("sub/out.txt"), "{edit}");
     // Wherever a link lies, it leads to the same file.
     let edit = moved(3, "link.pipe");
+    assert!(!edit.contains("out.txt"), "{edit}");
+    // What lies above the link is not what the path says.
+    std::fs::write(folder.path("real/sub/up.pipe"), text.replace("out", "../../out")).unwrap();
+    let edit = moved(5, "up.pipe");
     assert!(!edit.contains("out.txt"), "{edit}");
     assert!(session.ask(4, "shutdown", json!(null)).is_null());
     session.tell(&json!({ "jsonrpc": "2.0", "method": "exit" }));

@@ -179,7 +179,7 @@ export class Disk {
       const state = () => this.stateOf(place, digest);
       const before = await state();
       if (before !== "same") return before;
-      return this.write(document, { handle: place.handle, name: place.name, path: place.path }, bytes, state);
+      return this.write(document, { handle: place.handle, name: place.name }, bytes, state);
     });
   }
 
@@ -221,7 +221,9 @@ export class Disk {
         await writable.abort().catch(() => {});
         throw error;
       }
-      this.attach(document, { handle, name, path, known: await written(handle, bytes) });
+      const known = await written(handle, bytes);
+      // It may have been moved meanwhile.
+      this.attach(document, { handle, name, path: path === undefined ? this.placeOf(document)?.path : path, known });
       return { saved: handle.name };
     } catch (error) {
       return isGone(error) ? "gone" : { failed: messageOf(error) };

@@ -252,7 +252,8 @@ export class FileStorage {
       if (stored) this.disk?.recall(document, stored);
       return;
     }
-    if (stored?.handle === place.handle && stored.known === place.known && stored.path === place.path) return;
+    const isSame = (key: keyof Place) => stored?.[key] === place[key];
+    if (isSame("handle") && isSame("known") && isSame("name") && isSame("path")) return;
     this.places.set(id, place);
     // Browsers that cannot store it ask the person again.
     this.database?.keepPlace({ ...place, id }).catch(() => {});

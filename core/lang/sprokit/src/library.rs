@@ -201,10 +201,15 @@ fn register(
 ) {
     let same = library.clusters.iter().position(|it| it.name == cluster.name);
     match same.and_then(|it| Some((library.clusters.get_mut(it)?, ranks.get(it)?))) {
-        Some((first, its_rank)) => {
-            if *its_rank == rank && first.rival.is_none() {
-                first.rival = Some(cluster.path);
-            }
+        // Of two that are equally near one that the program skips is no choice.
+        Some((_, its_rank)) if *its_rank != rank || cluster.fault.is_some() => {}
+        Some((first, _)) if first.fault.is_some() => {
+            library.types.retain(|it| it.name != cluster.name);
+            library.types.push(process_type(&cluster, own));
+            *first = cluster;
+        }
+        Some((first, _)) => {
+            first.rival.get_or_insert(cluster.path);
         }
         None => {
             library.types.retain(|it| it.name != cluster.name);

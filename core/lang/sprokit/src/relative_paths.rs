@@ -26,6 +26,15 @@ pub fn names_of_files(file: &File, moves: &FileMoves) -> Vec<FileName> {
         }
         let after = moves.path_after(&path);
         let written = source.text(value);
+        // Through a link to a folder around it only what is inside of that leads where its path says.
+        let real = file.input().files.real(&path);
+        if let Some(link) = linked_folder(&path, real) {
+            let target = Files::normalise(&joined_path(folder(&path), written));
+            let is_inside = |it: &str| it.strip_prefix(link).is_some_and(|it| it.starts_with('/'));
+            if written.contains('$') || !is_inside(&after) || !is_inside(&target) {
+                continue;
+            }
+        }
         let Some(spelling) =
             respelled(written, folder(&path), folder(&after), &|it| moves.path_after(it))
         else {
@@ -63,6 +72,13 @@ pub fn names_of_files(file: &File, moves: &FileMoves) -> Vec<FileName> {
         res.push(FileName { location, spelling, note });
     }
     res
+}
+
+/// Returns the folder around a file that is another one on the disk, by a link to it or to one around it.
+fn linked_folder<'p>(path: &'p str, real: &str) -> Option<&'p str> {
+    let same = path.rsplit('/').zip(real.rsplit('/')).take_while(|(one, other)| one == other);
+    let length: usize = same.map(|it| it.0.len() + 1).sum();
+    path.get(..path.len().saturating_sub(length)).filter(|_| path != real)
 }
 
 /// Says why a relative path stays as it is in the file that is at `path` then.

@@ -13,6 +13,8 @@ mod silent;
 mod target;
 mod values;
 
+use std::collections::BTreeSet;
+
 use text_size::{TextRange, TextSize};
 
 use self::at_end::AtEnd;
@@ -80,7 +82,7 @@ pub(super) fn found(file: &File) -> Vec<Diagnostic> {
     }
     let mut res = finish(file, res);
     // That a parenthesis is missing is said of the units before it.
-    let open: Vec<TextSize> = res
+    let open: BTreeSet<TextSize> = res
         .iter()
         .filter(|it| matches!(it.code.name, "punit-syntax" | "broken-target"))
         .map(|it| it.range.end())

@@ -693,6 +693,17 @@ fn two_clusters_of_one_name_that_are_equally_near_are_told_of() {
     let mut host = HostFacts::default();
     host.env.insert("SPROKIT_CLUSTER_PATH".to_owned(), "/a/b:/a".to_owned());
     assert!(codes(&[a, b, deep], host).is_empty());
+    // A file that is skipped is none of the two, wherever it stands.
+    let broken = SCALE.1.replace("omap", "imap");
+    for path in ["/a/a.cluster", "/a/z.cluster"] {
+        let files = [a, (path, broken.as_str())];
+        let found = parse(&input(&files, PIPELINE, HostFacts::default())).diagnostics();
+        let codes = found.iter().map(|it| it.code.name).collect::<Vec<_>>();
+        assert!(
+            !codes.iter().any(|it| ["rival-clusters", "broken-cluster"].contains(it)),
+            "{codes:?}"
+        );
+    }
 }
 
 /// Each text means the nearest (sprokit.md#cluster-files).
