@@ -301,7 +301,7 @@ test.describe("a relative path", () => {
     await expect(workbench.fileTab("b/one.pipe")).toBeVisible();
     await expect.poll(() => workbench.text()).toContain("relativepath list = ../a/l.txt");
     if (way === "by undo") await workbench.editor.press("ControlOrMeta+z");
-    else await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
+    else await page.getByRole("status").filter({ hasText: "a/one.pipe was renamed to b/one.pipe" }).getByRole("button", { name: "Undo", exact: true }).click();
     await expect(workbench.fileTab("a/one.pipe")).toBeVisible();
     await workbench.expectText(before);
     await workbench.editor.press("ControlOrMeta+Shift+z");
