@@ -45,6 +45,8 @@ test("forms and tables say why a step, a word or a press changes nothing", async
   await form.getByRole("button", { name: "Increase arg_count" }).click();
   await expect(page.getByText(/65535 is the largest value of/)).toBeVisible();
   await workbench.line("flags = autodetected").click();
+  // The other item has a field of that name, too.
+  await expect(form.getByRole("heading", { name: "metadata" })).toBeVisible();
   const flags = form.getByLabel("flags", { exact: true });
   await flags.fill("autodetected");
   await flags.press("Enter");
