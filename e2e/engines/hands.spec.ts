@@ -60,7 +60,7 @@ test("the palette opens by a button, finds, and goes away by Escape", async ({ p
 });
 
 test("dragging over bytes selects bytes and no words", async ({ person }) => {
-  await person.drop("box.coilcfg", projectFile(golden), "box.coilcfg.txt, not saved");
+  await person.drop("box.coilcfg", projectFile(golden), "box.coilcfg.txt");
   await person.press(tab("Bytes"));
   await person.drag({ selector: "[role=gridcell]" }, [60, 60]);
   expect(await person.engine.evaluate("String(getSelection())")).toBe("");

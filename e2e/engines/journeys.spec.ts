@@ -53,7 +53,7 @@ test("a COIL text is compiled, and its binary downloaded", async ({ person }) =>
 });
 
 test("a binary opens as text, and is downloaded unchanged", async ({ person }) => {
-  await person.drop("box.coilcfg", projectFile(golden), "box.coilcfg.txt, not saved");
+  await person.drop("box.coilcfg", projectFile(golden), "box.coilcfg.txt");
   await person.expectText((text) => text.includes("[metadata]") && text.includes("[cpu:0]"));
   await person.press({ selector: "[role=tab]", called: "Bytes" });
   await person.sees({ selector: "[role=gridcell]" });

@@ -6,7 +6,7 @@ import type { FileRenames, WorkspaceEdit } from "./wire.ts";
 
 /**
  * Makes the calls for some documents. `settle` applies pending typing; `noteMoved` hears of each document that was moved
- * from a name and whose text was written anew for that.
+ * from a name if texts were written anew for that.
  */
 export function renameCalls(
   documents: Documents,

@@ -46,9 +46,10 @@ export async function renameFiles(
     const edits = edit ? documentEdits(edit, versions) : [];
     const names = edits.flatMap((it) => documents.get(it.uri) ?? []);
     if (!applyDocumentEdits(documents, edits, "renamed", { moves })) continue;
-    for (const { key, from } of moves) {
+    // Texts are for the new places now, and on disk are the old ones.
+    for (const { key, from } of edits.some((it) => it.edits.length > 0) ? moves : []) {
       const document = documents.withKey(key);
-      if (document && edits.some((it) => it.uri === from.uri && it.edits.length > 0)) noteMoved(document, from.name);
+      if (document) noteMoved(document, from.name);
     }
     return { Ok: { rewritten: names.map((it) => it.name), notes: edit?.notes ?? [], unasked } };
   }

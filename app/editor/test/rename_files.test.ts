@@ -69,6 +69,16 @@ test("one undo in any of the files takes back the name and all that names it, on
   }
 });
 
+test("a file that moved is told of if a text was written anew for that", async () => {
+  const moved: string[] = [];
+  const note = (document: OpenDocument, from: string) => moved.push(`${from} > ${document.name}`);
+  const it = start({ a: "text", m: "include a" });
+  const to = (name: string) => ({ uri: uriOf(name), newUri: uriOf(`b/${name}`), name: `b/${name}` });
+  await renameFiles(it.documents, [to("a")], async () => it.edit(["m", "include b/a"]), false, note);
+  await renameFiles(it.documents, [to("m")], async () => null, false, note);
+  assert.deepEqual(moved, ["a > b/a"]);
+});
+
 test("names taken back undo their step, unless a file has changed since", async () => {
   const it = await renamed();
   assert.deepEqual(await it.rename([["b/a", "a"]], () => assert.fail("asked"), true), { Ok: null });

@@ -58,8 +58,8 @@ pub struct Views {
     flights: Mutex<Vec<(ViewKind, Flight)>>,
 }
 
-/// The choices that say what map and line are about: one that is made in either counts in both.
-const SHARED: [&str; 3] = ["domain", "event", "region"];
+/// The choices that say what map and line are about, and by whose reading: one that is made in either counts in both.
+const SHARED: [&str; 4] = ["domain", "event", "reading", "region"];
 
 /// The way of a graph to the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -130,7 +130,7 @@ export class Disk {
     this.attach(document, { ...place, name: lastPart(document.name), path });
   }
 
-  /** Notes that a document was moved from a name with its text: the text is for the new place, and on disk is the old one. */
+  /** Notes that a document was moved from a name, and texts with it: they are for the new place, and on disk is the old one. */
   noteMoved(document: OpenDocument, from: string): void {
     const place = this.placeOf(document);
     if (place && place.path == null) this.attach(document, { ...place, path: from });
