@@ -25,8 +25,8 @@ export const hover: Extension = hoverTooltip(
     const answer = await documentsOf(view)
       ?.ask<Hover | null>(document, "textDocument/hover", params)
       .catch(() => null);
-    // Another document may be in the view by now.
-    if (!answer || view.state.facet(openDocument) !== document) return null;
+    // Another document may be in the view by now, or the pointer somewhere else, over what the answer would cover.
+    if (!answer || view.state.facet(openDocument) !== document || !view.dom.matches(":hover")) return null;
     const { contents } = answer;
     const html =
       typeof contents === "string"
