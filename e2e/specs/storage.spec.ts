@@ -586,6 +586,8 @@ test.describe("versions", () => {
     await expect(dialog).toBeHidden();
 
     await workbench.editor.press("Enter");
+    // Sooner than a hand could type: the browser's selection comes back to the text a moment after the focus.
+    await workbench.expectTextContains("# only a comment\n");
     await workbench.editor.pressSequentially("config n\n  :start 7\n");
     await workbench.expectTextContains("\nconfig n\n  :start 7\n");
     await workbench.palette("Versions of this file");
