@@ -44,8 +44,8 @@ fn mixed(a: Rgb, b: Rgb, share_of_b: u32) -> Rgb {
 }
 
 /// Returns the colour of a look: full where the answer is yes, faint where it is no, so that yes
-/// and no differ by more than hue. Cells without a section, and those outside the possible ids, have an
-/// answer too.
+/// and no differ by more than hue. Cells without a section, and those outside of the possible ids,
+/// have an answer, too.
 #[must_use]
 pub fn colour(state: &CellState, decider: u32, palette: &Palette) -> Rgb {
     let own = palette.deciders.get((decider % N_COLOURS) as usize).copied();

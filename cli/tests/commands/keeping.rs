@@ -585,7 +585,7 @@ fn an_interruption_leaves_whole_files_and_no_drafts() {
     }
 }
 
-/// Who ignores a signal, as the shell does for what it starts in the background of a script, goes on doing so.
+/// A signal that is ignored, as in what a script starts in its background, stays so.
 #[test]
 fn an_ignored_interruption_is_none() {
     let folder = Folder::new("ignored_signal");

@@ -1,4 +1,4 @@
-// What the grammars colour is what the languages have.
+// The grammars colour what the languages have.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

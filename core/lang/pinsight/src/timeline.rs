@@ -258,7 +258,7 @@ fn by_all_readings(
     )
 }
 
-/// What each thread traces by a reading.
+/// The traces of each thread by a reading.
 #[derive(PartialEq)]
 struct Traced {
     words: String,

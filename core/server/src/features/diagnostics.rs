@@ -75,8 +75,8 @@ fn wanted_files(analysis: &Analysis) -> Vec<(TextRange, String)> {
     wanted.collect()
 }
 
-/// Stands for `n` diagnostics, the first of the worst of them at `range`; `least` goes before numbers that may be
-/// greater.
+/// Stands for `n` diagnostics, the first of the worst of them at `range`; `least` is put before numbers
+/// that may be greater.
 fn not_listed(n: usize, n_errors: usize, least: &str, range: protocol::Range) -> lsp::Diagnostic {
     let errors = match n_errors {
         0 => String::new(),

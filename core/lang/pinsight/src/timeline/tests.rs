@@ -434,7 +434,7 @@ max_num_traces = 3
     assert_eq!(region(&file.timeline(&query(&[], &chosen)).unwrap().controls), "0x10");
 }
 
-/// What is typed into the fields of a line is written into the section that it names.
+/// The fields of a line write into the section that it names.
 #[test]
 fn a_chosen_region_that_is_gone_leaves_the_selected_one() {
     let text = "[Lexgion.default]\ntracing_rate = 10\n[Lexgion(foo)]\ntracing_rate = 3\n\

@@ -361,8 +361,8 @@ fn judged(
     }
 }
 
-/// Keys of a cluster that set read-only ones inside it: they count at the top level of each instance,
-/// too (sprokit.md#instantiation).
+/// Reports keys of a cluster that set read-only ones inside it: they count at the top level of each
+/// instance, too (sprokit.md#instantiation).
 fn inner_override(
     file: &File,
     configuration: &Configuration<'_>,

@@ -731,7 +731,7 @@ fn of_clusters_with_one_name_the_one_that_counts_is_renamed() {
     assert_eq!(changed("/v2/scale.cluster", "mul"), ["/v2/scale.cluster"]);
 }
 
-/// What belongs to a cluster counts at the top level of its instances: sprokit.md#instantiation.
+/// Keys of a cluster count at the top level of its instances: sprokit.md#instantiation.
 #[test]
 fn a_cluster_sets_no_read_only_key_inside() {
     let cluster = |header: &str, body: &str| {
