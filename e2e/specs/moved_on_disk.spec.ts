@@ -96,6 +96,9 @@ test("two files that change places are not written over each other", async ({ wo
   await workbench.palette("Save all");
   await page.keyboard.press("ControlOrMeta+s");
   await expect.poll(() => page.evaluate(() => (globalThis as any).journeySaves ?? 0)).toBeGreaterThan(0);
+  // Neither was written where it was.
+  await expect(unsaved(workbench, "c/part.pipe")).toBeVisible();
+  await expect(unsaved(workbench, "common/part.pipe")).toBeVisible();
   expect(await onDisk(page, "pr/b/part.pipe")).toBe("# b\n");
   expect(await onDisk(page, "pr/common/part.pipe")).toBe(part);
 });

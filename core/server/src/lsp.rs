@@ -193,8 +193,8 @@ pub(crate) enum WorkspaceEdit {
 pub(crate) struct MovesEdit {
     #[serde(flatten)]
     pub(crate) edit: Option<WorkspaceEdit>,
-    /// Sentences for the page about paths that stay though they lead elsewhere then. Other clients get them as
-    /// warnings.
+    /// Sentences for the page about paths that stay though they lead elsewhere then; other clients get
+    /// warnings in their place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
 }
